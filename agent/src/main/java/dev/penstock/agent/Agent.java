@@ -72,7 +72,7 @@ public final class Agent {
   private Agent(Instrumentation instrumentation, AgentLog log) {
     this.log = log;
     signals = new SignalPublisher(log);
-    stores = new StoreSelection(ticker, FileSettings.USUAL_MOST_KEYS, log);
+    stores = new StoreSelection(ticker, FileSettings.DEFAULT_MAX_KEYS, log);
     store = new CurrentStore(stores::inForce);
     weaver = new Weaver(instrumentation, log);
     hookReport = new HookReport(log, System::nanoTime);

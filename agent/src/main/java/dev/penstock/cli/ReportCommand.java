@@ -74,7 +74,7 @@ final class ReportCommand {
       known.print(out);
     } else {
       Promotion.Result promotion = promote(options.cutover, result.candidate());
-      if (promotion instanceof Promotion.Refused refused) {
+      if (promotion instanceof Promotion.Rejected refused) {
         return ValidateCommand.printProblems(options.cutover, refused.problems(), err);
       }
       err.print(TextReport.verdictOf(known.named(result)));
@@ -91,7 +91,7 @@ final class ReportCommand {
   /** Promotes the candidate that the file names, or else the one that the log names. */
   private static Promotion.Result promote(String rulesFile, String candidate) {
     Promotion.Result own = Promotion.promote(new File(rulesFile));
-    return own instanceof Promotion.Refused && new File(candidate).isFile()
+    return own instanceof Promotion.Rejected && new File(candidate).isFile()
         ? Promotion.promote(new File(rulesFile), candidate)
         : own;
   }

@@ -51,7 +51,7 @@ final class ActiveQuota {
     key = quota.key().canBeAbsent() ? withFallback(quota.key(), quota.onMissingKey()) : quota.key();
     readsPathVariables = key.needs(KeyRequirement.PATH_VARIABLES);
     readsRoute = key.needs(KeyRequirement.ROUTE);
-    released = quota.anyLimit().periodMicros() == 0;
+    released = quota.defaultLimit().periodMicros() == 0;
     resetOn = rule.resetOn(quota);
     canNameAccount = AccountKey.canName(key);
     for (Map.Entry<String, Limit> limit : quota.limits().entrySet()) {

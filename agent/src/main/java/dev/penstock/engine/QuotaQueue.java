@@ -32,8 +32,8 @@ record QuotaQueue(InboundQueue onThread, InboundQueue withoutThread) {
       return new QuotaQueue(own, own);
     }
     return new QuotaQueue(
-        queues.shared(THREADS, Quota.MOST_ON_THREADS),
-        queues.shared(EVENT_LOOPS, Quota.MOST_WITHOUT_THREAD));
+        queues.shared(THREADS, Quota.MAX_ON_THREADS),
+        queues.shared(EVENT_LOOPS, Quota.MAX_WITHOUT_THREAD));
   }
 
   InboundQueue queue(boolean mayBlock) {

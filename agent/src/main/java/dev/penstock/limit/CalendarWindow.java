@@ -4,14 +4,14 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /** Admits {@code permits} in each day, week or month of a time zone's calendar. */
-public final class CalendarWindow extends WindowLimit {
-  /** What part of the calendar a window is. */
+public final class CalendarWindow extends TumblingWindowLimit {
+  /** The calendar unit that one window covers. */
   public enum Unit {
     /** From midnight to midnight: 23, 24 or 25 hours. */
     DAY(1),
     /** From Monday to Monday. */
     WEEK(7),
-    /** From the first to the first; usually taken for 30 days. */
+    /** From the first of a month to the first of the next; its nominal length is 30 days. */
     MONTH(30);
 
     private final long nominalMicros;
@@ -21,10 +21,10 @@ public final class CalendarWindow extends WindowLimit {
     }
   }
 
-  static final WindowCount COUNT = WindowCount.ofBits(43);
+  static final WindowStateLayout COUNT = WindowStateLayout.ofBits(43);
 
-  /** The most permits that can be counted. */
-  public static final long MOST_PERMITS = COUNT.most();
+  /** The largest number of permits that the state can count. */
+  public static final long MAX_PERMITS = COUNT.most();
 
   private final Unit unit;
   private final ZoneId zone;

@@ -5,17 +5,19 @@ import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.temporal.ChronoField;
 
-/** The days, weeks or months of a time zone's calendar. */
+/** Divides time into the days, weeks or months of a time zone's calendar. */
 final class CalendarWindows extends WindowScheme {
   /*
-   * A window is what lies between two starts of a day, which java.time knows for every zone: days
-   * of 23 and 25 hours, days that start at one o'clock, days that were left out. The date alone
-   * would not do: where clocks are put back at 00:01, a date comes, goes and comes again.
+   * A window runs from the start of its first day to the start of the first day after it. java.time
+   * knows these instants for every zone, with days of 23 and 25 hours, days that start at 01:00 and
+   * skipped days. Comparing local dates is not enough: in a zone that puts its clocks back at
+   * 00:01, the new date ends after a minute and starts again an hour later. So find() starts from
+   * the local date and then moves to the window whose two instants enclose the time.
    */
   private static final long SECOND = 1_000_000;
   private static final int DAYS_OF_WEEK = 7;
 
-  /** 1970-01-01 was a Thursday, the fourth day of its week. */
+  /** Days from Monday to 1970-01-01, which was a Thursday. */
   private static final int INTO_FIRST_WEEK = 3;
 
   private static final int MONTHS_BEFORE_1970 = 1970 * 12;

@@ -2,25 +2,25 @@ package dev.penstock.limit;
 
 import org.jspecify.annotations.Nullable;
 
-/** What of a key's spending is kept when a reload brings another limit. */
+/** Computes the state of a key when a reload replaces its limit by another one. */
 public final class CarryOver {
   /*
-   * Numbers alone have changed (a rate, a burst, a wait): everything is kept exactly, also what is
-   * more than the new limit permits. So lowering a limit and raising it again never admits more
-   * than the higher one alone. For buckets: whatever their rates r and bursts b were, the key has
-   * spent D units beyond what was refilled, and is admitted only while D + n <= b. A bucket with
-   * the highest r and the highest b would at no time have had a larger D, so it would have admitted
-   * the same calls.
+   * Case 1: only numbers change (rate, burst, wait). All spent units are kept exactly, including
+   * those beyond the new limit. So lowering a limit and raising it again never admits more than the
+   * higher limit alone. Proof for buckets with any rates r and bursts b: let D be the units spent
+   * and not yet refilled. A call of cost n is admitted only while D + n <= b. A bucket that always
+   * has the highest r and the highest b never has a larger D, so it admits the same calls.
    *
-   * The period or the algorithm has changed: the units that count at that instant count as spent at
-   * that instant, but no more of them than the new limit permits at once. Otherwise a month's quota
-   * that becomes 100 a minute would shut its clients out for hours.
+   * Case 2: the period or the algorithm changes. The units that count at the time of the reload
+   * count as spent at that time, up to the capacity of the new limit. Without that bound, a monthly
+   * quota that becomes 100 per minute would block its clients for hours.
    *
-   * Slots of calls in flight are no units of a rate: they count as nothing spent.
+   * Case 3: concurrency limits. Slots of calls in flight are not units of a rate, so nothing is
+   * carried over to or from them.
    */
   private CarryOver() {}
 
-  /** How much a key has spent that counts now, also if that is more than the limit permits. */
+  /** The units of a key that count as spent now; can be more than the limit permits. */
   public static SpentUnits spent(Limit limit, long state, long @Nullable [] wide, long nowMicros) {
     if (limit instanceof NarrowLimit narrow) {
       return narrow.spent(state, nowMicros);
@@ -28,19 +28,19 @@ public final class CarryOver {
     return wide == null ? SpentUnits.NONE : ((WideLimit) limit).spent(wide, nowMicros);
   }
 
-  /** How much of what one limit counts as spent is spent under another. */
+  /** The part of {@code spent} under the old limit that counts under the new one. */
   public static SpentUnits carried(Limit from, Limit to, SpentUnits spent) {
     return areBucketsOfOnePeriod(from, to) ? spent : spent.atMost(to.capacity());
   }
 
-  /** The state in which so much has just been spent; 0 for a limit that keeps more than that. */
+  /** The state of a narrow limit after spending these units now; 0 for a wide limit. */
   public static long state(Limit limit, SpentUnits spent, long nowMicros) {
     return limit instanceof NarrowLimit narrow
         ? narrow.withAtLeast(spent, NarrowLimit.UNTOUCHED, nowMicros)
         : 0;
   }
 
-  /** The same for a limit that keeps more than one number; null for the others. */
+  /** The state of a wide limit after spending these units now; null for a narrow limit. */
   public static long @Nullable [] wideState(Limit limit, SpentUnits spent, long nowMicros) {
     return limit instanceof WideLimit wide
         ? wide.withAtLeast(spent, wide.untouched(), nowMicros)

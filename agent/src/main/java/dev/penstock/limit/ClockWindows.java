@@ -1,11 +1,11 @@
 package dev.penstock.limit;
 
-/** Windows of one length, which start at multiples of it since 1970. */
+/** Divides time into windows of equal length that start at multiples of it since 1970. */
 final class ClockWindows extends WindowScheme {
   private final long periodMicros;
-  private final WindowCount count;
+  private final WindowStateLayout count;
 
-  ClockWindows(long periodMicros, WindowCount count) {
+  ClockWindows(long periodMicros, WindowStateLayout count) {
     super(window(/* index= */ 0, periodMicros, count));
     this.periodMicros = periodMicros;
     this.count = count;
@@ -21,7 +21,7 @@ final class ClockWindows extends WindowScheme {
     return window(index, periodMicros, count);
   }
 
-  private static TimeWindow window(long index, long periodMicros, WindowCount count) {
+  private static TimeWindow window(long index, long periodMicros, WindowStateLayout count) {
     long start = index * periodMicros;
     return new TimeWindow(index, start, start + periodMicros, count.state(index, /* current= */ 0));
   }

@@ -6,17 +6,17 @@ import static dev.penstock.limit.LimitNumbers.requirePermits;
 /** Admits a call while fewer than {@code permits} are in flight. */
 public final class Concurrency implements NarrowLimit {
   /*
-   * The state is the number of calls in flight. Time plays no part: a slot is free again when it is
-   * given back, and nobody knows when that will be. A slot is no unit of any rate, so nothing is
-   * carried over to or from another algorithm.
+   * The state is the number of calls in flight. Time plays no part: a slot is free again when its
+   * call ends, and the time of that is unknown. A slot is not a unit of a rate, so a reload carries
+   * nothing over to or from another algorithm (see CarryOver).
    */
-  private static final long MOST = Long.MAX_VALUE / 4;
+  private static final long MAX = Long.MAX_VALUE / 4;
 
   private final long permits;
 
   public Concurrency(long permits) {
     requirePermits(permits);
-    require(permits <= MOST, "at most " + MOST + " calls can be counted", permits);
+    require(permits <= MAX, "at most " + MAX + " calls can be counted", permits);
     this.permits = permits;
   }
 
@@ -25,7 +25,7 @@ public final class Concurrency implements NarrowLimit {
     return permits;
   }
 
-  /** 0: there is none. */
+  /** Always 0: a concurrency limit has no period. */
   @Override
   public long periodMicros() {
     return 0;
@@ -55,7 +55,7 @@ public final class Concurrency implements NarrowLimit {
   }
 
   @Override
-  public boolean whole(long state, long nowMicros) {
+  public boolean isUnspent(long state, long nowMicros) {
     return state == 0;
   }
 
@@ -70,7 +70,7 @@ public final class Concurrency implements NarrowLimit {
   }
 
   @Override
-  public long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
+  public long refund(long state, long spentAtMicros, long nowMicros, long cost) {
     return Math.max(0, state - cost);
   }
 

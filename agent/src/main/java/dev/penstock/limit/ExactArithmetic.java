@@ -2,7 +2,7 @@ package dev.penstock.limit;
 
 import java.math.BigInteger;
 
-/** Integer sums that do not overflow, for products of two longs that are not negative. */
+/** Overflow-free arithmetic on products of two non-negative longs. */
 final class ExactArithmetic {
   private ExactArithmetic() {}
 

@@ -1,15 +1,18 @@
 package dev.penstock.limit;
 
-/** What one of several who share a limit may spend when they cannot ask each other. */
+/** Divides a limit among instances that cannot reach their shared store. */
 public final class InstanceShare {
   /*
-   * Rounded down, so that all shares together are no more than the whole; but at least one unit each,
-   * or a limit with fewer permits than there are to share it would be shut for all. A bucket's rate
-   * is divided by making its period longer, which is exact as long as the period is not absurd.
+   * Share of one of k instances = max(1, floor(permits / k)).
+   *
+   * The floor keeps the sum of all shares within the limit. The minimum of 1 makes an exception for
+   * limits with fewer permits than instances, which would otherwise reject every call. The rate of
+   * a token bucket is divided exactly: its period is multiplied by k, unless the result exceeds the
+   * longest period that a state can hold.
    */
   private InstanceShare() {}
 
-  /** The part of the limit that one of so many may spend. */
+  /** The limit that each of {@code sharers} instances enforces on its own. */
   public static Limit of(Limit limit, long sharers) {
     if (sharers == 1) {
       return limit;

@@ -1,17 +1,19 @@
 package dev.penstock.limit;
 
 /**
- * How the places for keys in one store are divided among limits.
+ * How the entries of one key table are divided among limits.
  *
- * @param most all places
- * @param guaranteed the places that each limit has for itself
- * @param common the places that any limit can take
+ * @param most the entries of the whole table
+ * @param guaranteed the entries reserved for each limit
+ * @param common the entries that any limit can take
  */
 public record KeyTableShares(long most, long guaranteed, long common) {
-  /** Half of the places are guaranteed. */
+  /** One entry in so many is reserved: half of the table. */
   private static final long GUARANTEED_PART = 2;
 
-  /** A single limit has all places; of more limits than places none is guaranteed one. */
+  /**
+   * Divides the table; a single limit gets all entries, and more limits than entries get none each.
+   */
   public static KeyTableShares of(long most, int limits) {
     if (limits <= 1) {
       return new KeyTableShares(most, most, /* common= */ 0);

@@ -3,9 +3,9 @@ package dev.penstock.limit;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Limits in words; the name of the algorithm is left to the file that has chosen it. */
+/** Describes limits in words, without the name of the algorithm. */
 public final class LimitDescription {
-  /** From the longest to the shortest; the last divides every period. */
+  /** Unit lengths in microseconds, longest first; the last one divides every period. */
   private static final Map<String, Long> UNITS = new LinkedHashMap<>();
 
   static {
@@ -64,7 +64,7 @@ public final class LimitDescription {
     };
   }
 
-  /** What is left of a limit that nothing is spent of. */
+  /** The remaining units of an unused limit, in words. */
   public static String untouched(Limit limit) {
     if (limit instanceof TokenBucket bucket && bucket.patienceMicros() > 0) {
       return bucket.burst() + " now, and " + (bucket.capacity() - bucket.burst()) + " to be held";

@@ -1,8 +1,10 @@
 package dev.penstock.limit;
 
-/** Guards of a limit's numbers; a message shows the bad value. */
+/** Checks the parameters of limits; the exception message shows the invalid value. */
 final class LimitNumbers {
-  /** A hundred years: with today's date, and in the finest unit of any limit, it fits a state. */
+  /**
+   * 100 years. Added to the current time, in the finest unit of any limit, it still fits a long.
+   */
   static final long LONGEST_MICROS = 100L * 365 * 24 * 3600 * 1_000_000;
 
   private LimitNumbers() {}

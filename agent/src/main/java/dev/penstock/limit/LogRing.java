@@ -1,10 +1,12 @@
 package dev.penstock.limit;
 
-/** Times and costs in the order of their times, in one array of longs that grows. */
+/** A growing ring buffer of (time, cost) entries in one array of longs, ordered by time. */
 final class LogRing {
   /*
-   * The sum of the costs, where the first entry is and how many there are, then pairs of time and
-   * cost. Times differ from entry to entry and no cost is zero.
+   * Layout: [sum of costs, index of the first entry, number of entries, time, cost, time, cost,
+   * ...]
+   *
+   * Times are unique: costs of the same instant are added to one entry. No entry has a cost of 0.
    */
   private static final int SUM = 0;
   private static final int START = 1;
@@ -40,7 +42,7 @@ final class LogRing {
     ring[SIZE]--;
   }
 
-  /** Adds a cost to what was spent at this time; gives a larger ring if there is no room. */
+  /** Adds a cost at this time. Returns the ring, or a larger copy if it was full. */
   static long[] add(long[] ring, long time, long cost, long mostEntries) {
     if (cost == 0) {
       return ring;
@@ -61,7 +63,7 @@ final class LogRing {
     return roomy;
   }
 
-  /** Takes a cost, or what there is of it, out of what was spent at this time. */
+  /** Subtracts a cost from the entry of this time, but not more than the entry has. */
   static void takeOut(long[] ring, long time, long cost) {
     int entry = firstAfter(ring, time) - 1;
     if (entry < 0 || time(ring, entry) != time) {
@@ -78,7 +80,7 @@ final class LogRing {
     }
   }
 
-  /** The first entry later than this time; looked for from the end, where most entries belong. */
+  /** The first entry later than this time. Searches from the end, where new entries belong. */
   private static int firstAfter(long[] ring, long time) {
     int entry = size(ring);
     while (entry > 0 && time(ring, entry - 1) > time) {
@@ -102,7 +104,7 @@ final class LogRing {
     ring[at + 1] = cost;
   }
 
-  /** Twice the size, but no larger than it will ever have to be. */
+  /** A copy with twice the room, but with no more than {@code mostEntries} entries. */
   private static long[] larger(long[] ring, long mostEntries) {
     int size = size(ring);
     int pairs = (int) Math.max(size + 1, Math.min(2L * size, mostEntries));

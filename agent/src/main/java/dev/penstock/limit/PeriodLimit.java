@@ -5,7 +5,7 @@ import static dev.penstock.limit.LimitNumbers.requirePermits;
 
 import org.jspecify.annotations.Nullable;
 
-/** The two numbers that every limit on a rate has. Limits of one kind are equal if these are. */
+/** Base of all rate limits: permits per period. Two limits of one class are equal if these are. */
 abstract class PeriodLimit {
   final long permits;
   final long periodMicros;

@@ -5,31 +5,37 @@ import static dev.penstock.limit.LimitNumbers.require;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Admits {@code permits} in a window that slides with time, counted in slices: the oldest counts by
- * the part of it that the window still covers, or fully if the limit is strict.
+ * Admits {@code permits} in a sliding window that is counted in slices. The oldest slice counts in
+ * proportion to the part that the window still covers, or fully if the limit is strict.
  */
 public final class SlicedWindow extends PeriodLimit implements WideLimit {
   /*
-   * A window of k slices of length s covers k - 1 whole slices, the current one up to now, and a
-   * part of one more, the oldest. With f spent in the current and the whole slices, o in the oldest
-   * and e the time into the current slice, a cost n fits if
+   * A window of k slices of length s covers k - 1 whole slices, the current slice up to now, and a
+   * part of one more, the oldest slice. Let
    *
-   *     o * (s - e) + (f + n) * s <= L * s,  or, if strict,  o + f + n <= L
+   *     L  permits                        f  spent in the current and the whole slices
+   *     n  cost of the call               o  spent in the oldest slice
+   *     e  time since the current slice started
    *
-   * With one slice that is SlidingWindow. Strict, it never admits more than L in any stretch of
-   * time as long as the window, at the price of up to a slice of waiting.
+   * The call fits if
    *
-   * The state is the number of the newest slice and a ring of k + 1 counters. A late thread counts
-   * in the newest slice, though its own is over, as in WindowCount.
+   *     o * (s - e) / s + f + n <= L      (strict: o + f + n <= L)
+   *
+   * Both sides are multiplied by s, so the comparison is exact in integers. With k = 1 this is
+   * SlidingWindow. In strict mode no interval of the window's length ever contains more than L,
+   * but a client may have to wait up to one slice longer.
+   *
+   * The state is the number of the newest slice and a ring of k + 1 counters. A thread that was
+   * delayed counts in the newest slice, even if its own slice is over, as in WindowStateLayout.
    */
   private static final int NEWEST = 0;
   private static final int COUNTERS = 1;
 
-  /** The most slices; each is a long per key. */
-  public static final int MOST_SLICES = 1_000;
+  /** The most slices. Each slice takes one long per key. */
+  public static final int MAX_SLICES = 1_000;
 
-  /** Sums of two counts fit a long. */
-  private static final long MOST_PERMITS = Long.MAX_VALUE / 4;
+  /** The sum of two counts fits a long. */
+  private static final long MAX_PERMITS = Long.MAX_VALUE / 4;
 
   private final int slices;
   private final boolean strict;
@@ -37,9 +43,9 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
 
   public SlicedWindow(long permits, long periodMicros, int slices, boolean strict) {
     super(permits, periodMicros);
-    require(permits <= MOST_PERMITS, "at most " + MOST_PERMITS + " permits fit", permits);
+    require(permits <= MAX_PERMITS, "at most " + MAX_PERMITS + " permits fit", permits);
     require(slices > 0, "slices must be positive", slices);
-    require(slices <= MOST_SLICES, "at most " + MOST_SLICES + " slices", slices);
+    require(slices <= MAX_SLICES, "at most " + MAX_SLICES + " slices", slices);
     require(
         periodMicros % slices == 0,
         "a period of " + periodMicros + " us cannot be cut evenly into slices",
@@ -63,9 +69,9 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
   }
 
   /**
-   * The state of a key that has spent this much in the slice of this number and in those before.
+   * The state of a key with these counts in the slice with this number and in the slices before it.
    *
-   * @param counts the newest slice's first; as many as there are to tell
+   * @param counts the newest slice first; slices that are left out count as 0
    */
   public long[] state(long newest, long[] counts) {
     long[] state = untouched();
@@ -115,7 +121,7 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
   private long counted(long[] state, long nowMicros) {
     long index = indexFor(state, nowMicros);
     long oldest = spentIn(state, index - slices);
-    // rounded down: a call that still counts in part takes a whole place
+    // rounded down, so that a unit that counts partly is counted as a whole one
     long faded =
         strict ? 0 : ExactArithmetic.productOver(oldest, intoSlice(index, nowMicros), slice);
     return sinceOldest(state, index) + (oldest - faded);
@@ -129,7 +135,7 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
     if (fits(state, nowMicros, cost)) {
       return 0;
     }
-    // One slice after the other becomes the oldest; the cost fits when enough of it has faded.
+    // Slices become the oldest one after another; the cost fits when enough of one has faded.
     long index = indexFor(state, nowMicros);
     long left = permits - cost - sinceOldest(state, index);
     while (true) {
@@ -143,7 +149,7 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
     }
   }
 
-  /** The time into a slice at which what the oldest has spent counts as `allowed`; or its end. */
+  /** The offset in a slice at which the oldest slice counts as {@code allowed}; at most its end. */
   private long fadedTo(long oldest, long allowed) {
     if (oldest <= allowed) {
       return 0;
@@ -153,7 +159,7 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
 
   @Override
   public long resetMicros(long[] state, long nowMicros) {
-    if (whole(state, nowMicros)) {
+    if (isUnspent(state, nowMicros)) {
       return 0;
     }
     return remaining(state, nowMicros) == 0
@@ -162,12 +168,12 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
   }
 
   @Override
-  public boolean whole(long[] state, long nowMicros) {
+  public boolean isUnspent(long[] state, long nowMicros) {
     long index = indexFor(state, nowMicros);
     return spentIn(state, index - slices) == 0 && sinceOldest(state, index) == 0;
   }
 
-  /** In whole units: a call that still counts in part counts as one. */
+  /** In whole units: a unit that counts partly is counted as a whole one. */
   @Override
   public SpentUnits spent(long[] state, long nowMicros) {
     return SpentUnits.of(counted(state, nowMicros));
@@ -175,13 +181,13 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
 
   @Override
   public long[] withAtLeast(SpentUnits spent, long[] state, long nowMicros) {
-    long missing = Math.min(spent.roundedUp(), MOST_PERMITS) - counted(state, nowMicros);
+    long missing = Math.min(spent.roundedUp(), MAX_PERMITS) - counted(state, nowMicros);
     return missing <= 0 ? state : spend(state, nowMicros, missing);
   }
 
-  /** Exact unless the charge was a late thread's, and so counted in a later slice than its own. */
+  /** Exact, unless a delayed thread charged the units to a later slice than its own. */
   @Override
-  public void giveBack(long[] state, long spentAtMicros, long nowMicros, long cost) {
+  public void refund(long[] state, long spentAtMicros, long nowMicros, long cost) {
     long index = spentAtMicros / slice;
     state[place(index)] -= Math.min(cost, spentIn(state, index));
   }
@@ -210,7 +216,7 @@ public final class SlicedWindow extends PeriodLimit implements WideLimit {
     return age >= 0 && age <= slices ? state[place(index)] : 0;
   }
 
-  /** What was spent in the current slice and the whole ones. */
+  /** The units spent in the current slice and in the slices that the window covers completely. */
   private long sinceOldest(long[] state, long index) {
     long spent = 0;
     for (long i = index - slices + 1; i <= state[NEWEST]; i++) {

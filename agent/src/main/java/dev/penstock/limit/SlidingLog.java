@@ -1,11 +1,15 @@
 package dev.penstock.limit;
 
-/** Admits {@code permits} in any stretch of time as long as the period, to the call. */
+/** Admits {@code permits} in any interval as long as the period, exact to the call. */
 public final class SlidingLog extends PeriodLimit implements WideLimit {
   /*
-   * Every spending is remembered with its time until it is a period old, in a LogRing. Those of one
-   * instant are one entry, so there are never more entries than units that count. A late thread's
-   * spending goes to its place in time; what faster threads have spent after it counts already.
+   * The state is a LogRing with one (time, cost) entry for each instant in the last period. A cost
+   * n fits if
+   *
+   *     sum of the costs of all entries with time > now - period  +  n  <=  permits
+   *
+   * Entries of one instant are merged, so there are never more entries than units that count. The
+   * entry of a delayed thread is inserted at its own time; later entries already count for it.
    */
   public SlidingLog(long permits, long periodMicros) {
     super(permits, periodMicros);
@@ -58,13 +62,13 @@ public final class SlidingLog extends PeriodLimit implements WideLimit {
 
   @Override
   public long resetMicros(long[] state, long nowMicros) {
-    return whole(state, nowMicros)
+    return isUnspent(state, nowMicros)
         ? 0
         : waitMicros(state, nowMicros, remaining(state, nowMicros) + 1);
   }
 
   @Override
-  public boolean whole(long[] state, long nowMicros) {
+  public boolean isUnspent(long[] state, long nowMicros) {
     return counted(state, nowMicros) == 0;
   }
 
@@ -79,13 +83,13 @@ public final class SlidingLog extends PeriodLimit implements WideLimit {
     return missing <= 0 ? state : spend(state, nowMicros, missing);
   }
 
-  /** Exact, except that a charge made before a carry-over at a later time is not found. */
+  /** Exact, except that a reload with carry-over moves older charges to the time of the reload. */
   @Override
-  public void giveBack(long[] state, long spentAtMicros, long nowMicros, long cost) {
+  public void refund(long[] state, long spentAtMicros, long nowMicros, long cost) {
     LogRing.takeOut(state, spentAtMicros, cost);
   }
 
-  /** Times and costs mean the same whatever the numbers of the limit are. */
+  /** True for all sliding logs: times and costs do not depend on permits or period. */
   @Override
   public boolean sharesStateWith(Limit other) {
     return other instanceof SlidingLog;

@@ -3,48 +3,56 @@ package dev.penstock.limit;
 import static dev.penstock.limit.LimitNumbers.require;
 
 /**
- * Admits {@code permits} in a window that slides with time, from two counters: the window before
- * counts by the part of it that the sliding window still covers.
+ * Admits {@code permits} in a sliding window, estimated from two counters: the previous window
+ * counts in proportion to the part that the sliding window still covers.
  */
 public final class SlidingWindow extends WindowedLimit {
   /*
-   * With p and c spent in the previous and the current window of length W, and e the time into the
-   * current one, a cost n fits if
+   * Sliding window counter [1]. Let
    *
-   *     p * (W - e) + (c + n) * W <= L * W
+   *     W  length of a window             p  spent in the previous window
+   *     e  time since the current window started
+   *     L  permits                        c  spent in the current window
    *
-   * in whole numbers: nothing is rounded, so nothing drifts and no call slips in. The products can
-   * be larger than a long (a month in microseconds times a large limit), hence `Exact`.
+   * A call of cost n fits if
    *
-   * The first instant at which n fits follows from the same line: in this window when
-   * e >= W - W(L - c - n)/p, or else, after the edge, with c in the place of p and nothing spent.
+   *     p * (W - e) / W + c + n <= L      computed as  p * (W - e) + (c + n) * W <= L * W
+   *
+   * The integer form rounds nothing, so no error accumulates. The products can exceed a long (a
+   * month in microseconds times a large limit), hence ExactArithmetic.
+   *
+   * The time at which n fits follows from the same inequality: in the current window when
+   * e >= W - W * (L - c - n) / p, otherwise in the next window, with c in the place of p and 0 in
+   * the place of c.
+   *
+   * [1] Cloudflare blog: How we built rate limiting capable of scaling to millions of domains, 2017
    */
-  private final WindowCount count;
+  private final WindowStateLayout count;
 
   public SlidingWindow(long permits, long periodMicros) {
     this(permits, periodMicros, count(periodMicros));
   }
 
-  private SlidingWindow(long permits, long periodMicros, WindowCount count) {
+  private SlidingWindow(long permits, long periodMicros, WindowStateLayout count) {
     super(permits, periodMicros, new ClockWindows(periodMicros, count));
     this.count = count;
     require(permits <= count.most(), "at most " + count.most() + " permits fit", permits);
   }
 
-  /** The most permits that a window of this length can count. */
+  /** The largest number of permits that the state of a window of this length can count. */
   public static long mostPermits(long periodMicros) {
     return count(periodMicros).most();
   }
 
-  private static WindowCount count(long periodMicros) {
-    return WindowCount.ofPeriod(periodMicros, /* counters= */ 2);
+  private static WindowStateLayout count(long periodMicros) {
+    return WindowStateLayout.ofPeriod(periodMicros, /* counters= */ 2);
   }
 
   @Override
   public long spend(long state, long nowMicros, long cost) {
     TimeWindow window = windowAt(nowMicros);
-    // Nearly all calls: another one in the window that the state speaks of, with room for all. The
-    // state of another window has more in it than can be counted, if that of this is taken off.
+    // Fast path for nearly all calls: the state belongs to this window, and even without fading
+    // there is room. For a state of another window the difference exceeds every possible count.
     if (count.sum(state - window.empty()) <= permits - cost) {
       return state + cost;
     }
@@ -75,7 +83,7 @@ public final class SlidingWindow extends WindowedLimit {
 
   private long counted(long state, long index, long nowMicros) {
     long previous = previous(state, index);
-    // ceil(previous * uncovered / period): a call that still counts in part takes a whole place
+    // previous - faded = ceil(previous * uncovered / period): a partly counted unit counts as one
     long faded = ExactArithmetic.productOver(previous, intoWindow(index, nowMicros), periodMicros);
     return current(state, index) + (previous - faded);
   }
@@ -103,12 +111,18 @@ public final class SlidingWindow extends WindowedLimit {
     return count.indexFor(state, windowAt(nowMicros).index());
   }
 
-  /** 0 as well while the window that counts is still to come, see {@link WindowCount#indexFor}. */
+  /**
+   * The time since the window started; 0 if it has not started, see {@link
+   * WindowStateLayout#indexFor}.
+   */
   private long intoWindow(long index, long nowMicros) {
     return Math.max(0, nowMicros - index * periodMicros);
   }
 
-  /** The time into a window at which what the window before had spent counts as `allowed`. */
+  /**
+   * The offset in a window at which {@code spent} units of the window before count as {@code
+   * allowed}.
+   */
   private long fadedTo(long spent, long allowed) {
     return spent <= allowed
         ? 0
@@ -117,7 +131,7 @@ public final class SlidingWindow extends WindowedLimit {
 
   @Override
   public long resetMicros(long state, long nowMicros) {
-    if (whole(state, nowMicros)) {
+    if (isUnspent(state, nowMicros)) {
       return 0;
     }
     long index = indexFor(state, nowMicros);
@@ -127,12 +141,12 @@ public final class SlidingWindow extends WindowedLimit {
   }
 
   @Override
-  public boolean whole(long state, long nowMicros) {
+  public boolean isUnspent(long state, long nowMicros) {
     long index = indexFor(state, nowMicros);
     return current(state, index) == 0 && previous(state, index) == 0;
   }
 
-  /** In whole units: a call that still counts in part counts as one. */
+  /** In whole units: a unit that counts partly is counted as a whole one. */
   @Override
   public SpentUnits spent(long state, long nowMicros) {
     return SpentUnits.of(counted(state, indexFor(state, nowMicros), nowMicros));
@@ -147,9 +161,9 @@ public final class SlidingWindow extends WindowedLimit {
         : state(index, previous(state, index), current(state, index) + missing);
   }
 
-  /** Exact unless the charge was a late thread's, and so counted in a later window than its own. */
+  /** Exact, unless a delayed thread charged the units to a later window than its own. */
   @Override
-  public long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
+  public long refund(long state, long spentAtMicros, long nowMicros, long cost) {
     long index = windowAt(spentAtMicros).index();
     long current = count.current(state);
     long previous = count.previous(state);
@@ -168,13 +182,14 @@ public final class SlidingWindow extends WindowedLimit {
   }
 
   /**
-   * The state of a key that has spent this much in the window of this number and the one before.
+   * The state of a key with these counts in the window with this number and in the window before
+   * it.
    */
   public long state(long index, long previous, long current) {
     return count.state(index, Math.min(previous, count.most()), Math.min(current, count.most()));
   }
 
-  /** More than the permits if the state comes from a larger limit before a reload. */
+  /** Can exceed the permits: the state may come from a larger limit before a reload. */
   private long current(long state, long index) {
     return count.isOf(state, index) ? count.current(state) : 0;
   }

@@ -1,11 +1,11 @@
 package dev.penstock.limit;
 
 /**
- * How much a key has spent, exactly: whole units and a part of one more.
+ * The exact number of units that a key has spent: whole units and a fraction {@code part / of}.
  *
  * @param whole the whole units
- * @param part how many parts of another unit; fewer than {@code of}
- * @param of how many parts a unit has
+ * @param part the numerator of the fraction; less than {@code of}
+ * @param of the denominator of the fraction
  */
 public record SpentUnits(long whole, long part, long of) {
   public static final SpentUnits NONE = of(0);
@@ -14,7 +14,7 @@ public record SpentUnits(long whole, long part, long of) {
     return new SpentUnits(whole, /* part= */ 0, /* of= */ 1);
   }
 
-  /** So many parts, of which {@code of} are a unit. */
+  /** {@code parts / of} units. */
   public static SpentUnits ofParts(long parts, long of) {
     return new SpentUnits(parts / of, parts % of, of);
   }
@@ -25,17 +25,17 @@ public record SpentUnits(long whole, long part, long of) {
         : whole > other.whole;
   }
 
-  /** In whole units; a part counts as a unit. */
+  /** In whole units; a fraction counts as a whole unit. */
   public long roundedUp() {
     return part == 0 ? whole : whole + 1;
   }
 
-  /** The same, but no more than so many units. */
+  /** These units, but at most {@code units}. */
   SpentUnits atMost(long units) {
     return whole < units ? this : of(units);
   }
 
-  /** The same in parts, of which {@code perUnit} are a unit; rounded up, and at most so many. */
+  /** The units times {@code perUnit}, rounded up, and at most {@code most}. */
   long inParts(long perUnit, long most) {
     if (whole >= most / perUnit) {
       return most;

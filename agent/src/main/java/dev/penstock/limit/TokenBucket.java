@@ -7,28 +7,32 @@ import static dev.penstock.limit.LimitNumbers.require;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Admits {@code permits} per {@code period} on average, and up to {@code burst} at once; with some
- * patience also those calls that will be due within it, to be held until then.
+ * Admits {@code permits} per {@code period} on average, and up to {@code burst} at once. With
+ * patience, it also admits calls that become due within that time; the caller holds them until
+ * then.
  */
 public final class TokenBucket extends PeriodLimit implements NarrowLimit {
   /*
-   * A bucket is kept as one number, the time at which it will be full again (GCRA [1]). A key never
-   * seen has been full for ever, so it needs no set-up.
+   * The state of a bucket is one number: the time at which it will be full again (GCRA [1]). A key
+   * never seen has always been full, so it needs no initialization. Let
    *
-   * One permit is refilled in period/permits microseconds, which need not be a whole number: 7/s is
-   * one per 142,857.14 us. Rounding that down would run fast; rounding it up would lose the seventh
-   * call of a second. So the number is kept in ticks, `ticksPerMicro` to the microsecond, chosen so
-   * that the interval is a whole number of them. 1,024 is the most that leaves a long enough future
-   * (until the year 2255, as in Redis); only beyond that the interval is rounded up, by less than
+   *     T  fullAt, the state              interval  time that refills one permit
+   *     t  now                            depth     burst * interval
+   *     n  cost of the call               reach     depth + patience
+   *
+   * A call fits if T' - reach <= t, where T' = max(T, t) + n * interval is the new state. It has to
+   * be held for T' - depth - t if that is positive (`delayMicros`); the queue needs no other state.
+   *
+   * The interval period / permits is not always a whole number of microseconds: 7/s is one permit
+   * per 142,857.14 us. Rounding it down would admit too much; rounding it up would lose the seventh
+   * call of a second. So times are kept in ticks, with `ticksPerMicro` chosen such that the
+   * interval is a whole number of ticks. At 1,024 ticks per microsecond the state lasts until the
+   * year 2255, as in Redis. Rates that need finer ticks have their interval rounded up by less than
    * a thousandth of a microsecond.
-   *
-   * A call fits if the bucket can be full again `depth` after it, the time that a burst takes to
-   * refill. Patience adds to that: `reach` is how far ahead the bucket can be spent. A call that is
-   * due only later has to be held for `delayMicros`; the queue needs no other state.
    *
    * [1] ITU-T I.371, annex A: the generic cell rate algorithm.
    */
-  private static final long MOST_TICKS = 1024;
+  private static final long MAX_TICKS = 1024;
 
   private final long burst;
   private final long patienceMicros;
@@ -49,52 +53,51 @@ public final class TokenBucket extends PeriodLimit implements NarrowLimit {
     require(patienceMicros >= 0, "patience must not be negative", patienceMicros);
     this.burst = burst;
     this.patienceMicros = patienceMicros;
-    ticksPerMicro = Math.min(permits / ExactArithmetic.gcd(periodMicros, permits), MOST_TICKS);
+    ticksPerMicro = Math.min(permits / ExactArithmetic.gcd(periodMicros, permits), MAX_TICKS);
     interval = ceilDiv(Math.multiplyExact(periodMicros, ticksPerMicro), permits);
     long longest = LONGEST_MICROS * ticksPerMicro;
-    require(
-        burst <= longest / interval, "a burst that takes over 100 years to refill is none", burst);
+    require(burst <= longest / interval, "a burst must refill within 100 years", burst);
     depth = burst * interval;
     require(
         patienceMicros <= (longest - depth) / ticksPerMicro,
-        "nobody waits for over 100 years",
+        "a wait must be at most 100 years",
         patienceMicros);
     reach = depth + patienceMicros * ticksPerMicro;
     capacity = reach / interval;
     withoutPatience = patienceMicros == 0 ? this : new TokenBucket(permits, periodMicros, burst);
   }
 
-  /** How many go through at once without being held. */
+  /** The number of calls that pass at once without being held. */
   public long burst() {
     return burst;
   }
 
-  /** How long a call may be held. */
+  /** The longest that a call may be held. */
   public long patienceMicros() {
     return patienceMicros;
   }
 
-  /** The same bucket, in which no call is ever held. */
+  /** This bucket without patience: it never admits a call that has to be held. */
   public TokenBucket withoutPatience() {
     return withoutPatience;
   }
 
-  /** How many ticks a microsecond has, so that the interval is a whole number of them. */
+  /** The number of ticks per microsecond. */
   public long ticksPerMicro() {
     return ticksPerMicro;
   }
 
-  /** The time in which one permit is refilled. */
+  /** The time that refills one permit, in ticks. */
   public long intervalTicks() {
     return interval;
   }
 
-  /** The time in which a burst is refilled. */
+  /** The time that refills a whole burst, in ticks. */
   public long depthTicks() {
     return depth;
   }
 
-  /** How far ahead the bucket can be spent. */
+  /** How far ahead of now the bucket can be spent, in ticks. */
   public long reachTicks() {
     return reach;
   }
@@ -104,7 +107,7 @@ public final class TokenBucket extends PeriodLimit implements NarrowLimit {
     return fullAtMicros * ticksPerMicro + ticksBeyond;
   }
 
-  /** What can be spent at one instant, the calls that would be held included. */
+  /** The units that can be spent at one instant, including calls that would be held. */
   @Override
   public long capacity() {
     return capacity;
@@ -136,7 +139,10 @@ public final class TokenBucket extends PeriodLimit implements NarrowLimit {
     return early <= 0 ? 0 : ceilDiv(early, ticksPerMicro);
   }
 
-  /** The same while no call can be held: until a place is free, or until it need not be held. */
+  /**
+   * The wait while the queue is full for another {@code fullForMicros}: until the queue has room,
+   * or until the call fits without being held, whichever is first.
+   */
   public long waitMicros(long state, long nowMicros, long cost, long fullForMicros) {
     long held = Math.max(waitMicros(state, nowMicros, cost), fullForMicros);
     return Math.min(held, withoutPatience.waitMicros(state, nowMicros, cost));
@@ -148,14 +154,14 @@ public final class TokenBucket extends PeriodLimit implements NarrowLimit {
     return left == capacity ? 0 : waitMicros(state, nowMicros, left + 1);
   }
 
-  /** How long a call has to be held that was just spent, so that it comes when its turn is. */
+  /** How long the call that led to this state has to be held until its turn. */
   public long delayMicros(long state, long nowMicros) {
     long early = state - depth - nowMicros * ticksPerMicro;
     return early <= 0 ? 0 : ceilDiv(early, ticksPerMicro);
   }
 
   @Override
-  public boolean whole(long state, long nowMicros) {
+  public boolean isUnspent(long state, long nowMicros) {
     return state <= nowMicros * ticksPerMicro;
   }
 
@@ -169,18 +175,19 @@ public final class TokenBucket extends PeriodLimit implements NarrowLimit {
     return Math.max(state, nowMicros * ticksPerMicro + ticksFor(spent));
   }
 
-  /** The time in which so much is refilled; never more than a hundred years. */
+  /** The time that refills these units, in ticks; at most 100 years. */
   public long ticksFor(SpentUnits spent) {
     return spent.inParts(interval, LONGEST_MICROS * ticksPerMicro);
   }
 
   /**
-   * Gives back what cannot have been refilled since: exact at once, or if nobody spent since, and
-   * otherwise less by the time that has passed; one number cannot tell whether the bucket was full
-   * meanwhile. Nothing while calls are held, or the next would come together with the last of them.
+   * Refunds the units that cannot have been refilled since. The refund is exact if it is immediate
+   * or if nothing was spent since. Otherwise it is reduced by the time that has passed, because one
+   * number does not show whether the bucket was full in between. Refunds nothing while calls are
+   * held; otherwise the next call would run at the same time as the last held one.
    */
   @Override
-  public long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
+  public long refund(long state, long spentAtMicros, long nowMicros, long cost) {
     if (patienceMicros > 0 && delayMicros(state, nowMicros) > 0) {
       return state;
     }
@@ -190,16 +197,16 @@ public final class TokenBucket extends PeriodLimit implements NarrowLimit {
   }
 
   /**
-   * The state after a held call has left before its turn: the last leaves its place to the next
-   * call, an earlier one leaves a hole.
+   * Returns the state after a held call was canceled before its turn. The turn of the last call in
+   * the queue goes to the next call; the turn of an earlier one stays unused.
    *
-   * @param stateAfter the state that its own spending had led to
+   * @param stateAfter the state that the call itself produced when it was admitted
    */
-  public long giveUp(long state, long stateAfter, long cost) {
+  public long cancelTurn(long state, long stateAfter, long cost) {
     return state == stateAfter ? Math.max(UNTOUCHED, state - cost * interval) : state;
   }
 
-  /** Whatever the burst: what a larger bucket has spent is a debt of a smaller one. */
+  /** True for any burst: units that a larger bucket has spent are a debt in a smaller one. */
   @Override
   public boolean sharesStateWith(Limit other) {
     return other instanceof TokenBucket that

@@ -1,15 +1,15 @@
 package dev.penstock.limit;
 
-/** How time is cut into windows. */
+/** Divides time into windows. */
 abstract sealed class WindowScheme permits ClockWindows, CalendarWindows {
-  /** Any window, to start with. */
+  /** An arbitrary window, the initial value of caches. */
   final TimeWindow first;
 
   WindowScheme(TimeWindow first) {
     this.first = first;
   }
 
-  /** The window that this instant lies in. */
+  /** The window that contains this time. */
   abstract TimeWindow find(long micros);
 
   abstract TimeWindow ofIndex(long index);

@@ -1,13 +1,13 @@
 package dev.penstock.limit;
 
-/** A limit that counts by windows of time. */
+/** Base of limits that count per window of time. */
 abstract sealed class WindowedLimit extends PeriodLimit implements NarrowLimit
-    permits WindowLimit, SlidingWindow {
+    permits TumblingWindowLimit, SlidingWindow {
   /*
-   * The latest window is kept. All calls but the first of a window find theirs by two comparisons;
-   * a division, or a look into a calendar, is for the first alone, and so is the one object that a
-   * window costs. A plain field will do: a window never changes, and whoever sees an old one finds
-   * by its edges that it is not the one.
+   * The latest window is cached, so all calls but the first of a window find it with two
+   * comparisons. Only the first call needs a division or a calendar computation, and allocates the
+   * window. The field needs no synchronization: a TimeWindow is immutable, and a thread that sees
+   * an old one notices by its bounds.
    */
   final WindowScheme windows;
   private TimeWindow latest;
@@ -18,18 +18,18 @@ abstract sealed class WindowedLimit extends PeriodLimit implements NarrowLimit
     latest = windows.first;
   }
 
-  /** The window that this instant lies in. */
+  /** The window that contains this time. */
   final TimeWindow windowAt(long micros) {
     TimeWindow window = latest;
     return window.contains(micros) ? window : another(micros);
   }
 
-  /** The number since 1970 of the window that this instant lies in. */
+  /** The number, counted from 1970, of the window that contains this time. */
   public final long indexAt(long micros) {
     return windowAt(micros).index();
   }
 
-  /** When the window of this number ends and the next one starts. */
+  /** The time at which the window with this number ends and the next one starts. */
   public final long endMicros(long index) {
     return windows.ofIndex(index).endMicros();
   }

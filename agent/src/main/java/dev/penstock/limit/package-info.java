@@ -1,4 +1,6 @@
-/** The algorithms: pure integer arithmetic on one state per key. Time is an argument. */
+/**
+ * The rate limiting algorithms: pure integer arithmetic on one state per key. Time is an argument.
+ */
 @NullMarked
 package dev.penstock.limit;
 

@@ -49,7 +49,7 @@ record OutboundEngines(EnginePair calls, EnginePair retries) {
     for (Rule rule : rules) {
       PacingSettings pacing = rule.pacing();
       List<Quota> rates =
-          rule.quotas().stream().filter(quota -> quota.anyLimit().periodMicros() > 0).toList();
+          rule.quotas().stream().filter(quota -> quota.defaultLimit().periodMicros() > 0).toList();
       if (pacing != null && pacing.countRetries() && (pacing.learn() || !rates.isEmpty())) {
         counting.add(rule.with(rates));
       }

@@ -3,18 +3,18 @@ package dev.penstock.rules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the console listens.
+ * The address and the token of the console.
  *
- * @param host the address it is bound to
- * @param port 0 for any that is free
- * @param token what has to be shown for any change, and beyond loopback for any look; null if the
- *     agent makes one up, which it tells nobody but the command line
+ * @param host the address that the console binds to
+ * @param port the port; 0 for any free port
+ * @param token required for changes, and for all access from other machines; null if the agent
+ *     generates a token that only the command line can read
  */
 public record ConsoleSettings(String host, int port, @Nullable String token) {
-  /** Nobody else's machine can reach it there. */
+  /** The default host, which other machines cannot reach. */
   public static final String LOOPBACK = "127.0.0.1";
 
-  /** Without the token: this may be logged. */
+  /** Omits the token, so that the result can be logged. */
   @Override
   public String toString() {
     return host + ":" + port + (token == null ? "" : " with a token");

@@ -4,11 +4,12 @@ import dev.penstock.rules.match.StatusRange;
 import java.util.List;
 
 /**
- * Which answers of the application make a call count.
+ * The responses of the application that make a call count.
  *
- * @param statuses the call counts if its answer has one of these; otherwise it is given back
- * @param resetOn an answer with one of these clears the key of each limit that names an account;
- *     {@link Rule#resetOn} tells which limits that are
+ * @param statuses a call counts if its response has one of these statuses; otherwise its units are
+ *     refunded. Empty: every response counts
+ * @param resetOn a response with one of these statuses clears the key of each limit whose key names
+ *     an account; see {@link Rule#resetOn}
  */
 public record CountedResponses(List<StatusRange> statuses, List<StatusRange> resetOn) {
   public CountedResponses {

@@ -1,15 +1,15 @@
 package dev.penstock.rules;
 
 /**
- * When a candidate is ready to be put in force.
+ * The criteria for a candidate to be ready to replace the active rules.
  *
- * @param thresholdPpm the most calls of a million on which it may differ from what is in force
- * @param minRequests how many calls it has to be watched for
- * @param minDurationMicros how long it has to be watched for
+ * @param thresholdPpm the most calls in a million on which the candidate may differ
+ * @param minRequests the number of calls that have to be compared
+ * @param minDurationMicros the time that the comparison has to run
  */
 public record CutoverCriteria(long thresholdPpm, long minRequests, long minDurationMicros) {
-  /** Two of a hundred, over a thousand calls and a day. */
-  public static final CutoverCriteria USUAL =
+  /** 2 % of at least 1,000 calls in at least one day. */
+  public static final CutoverCriteria DEFAULT =
       new CutoverCriteria(
           /* thresholdPpm= */ 20_000,
           /* minRequests= */ 1_000,

@@ -7,13 +7,13 @@ import dev.penstock.rules.match.Match;
 import java.util.List;
 
 /**
- * Calls that no rule looks at.
+ * Inbound calls to which no rule applies.
  *
- * @param matches by method and path
- * @param clients by address
+ * @param matches exempt by method, path and other parts of the call
+ * @param clients exempt by client address
  */
 public record Exemption(List<Match> matches, List<AddressRange> clients) {
-  /** Nobody is exempt. */
+  /** No call is exempt. */
   public static final Exemption NONE = new Exemption(List.of(), List.of());
 
   public Exemption {
@@ -33,7 +33,7 @@ public record Exemption(List<Match> matches, List<AddressRange> clients) {
     return false;
   }
 
-  /** Every path that the application may read in the call has to be exempt. */
+  /** True if every path that the application may read from the call is exempt. */
   private boolean coversAllPaths(Call call) {
     if (!covers(call, call.path())) {
       return false;

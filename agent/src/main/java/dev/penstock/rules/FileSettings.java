@@ -4,18 +4,18 @@ import dev.penstock.rules.key.ClientAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a file says besides its rules.
+ * The settings of a rules file besides its rules.
  *
- * @param mode what becomes of refused calls; the rules' own modes can only be milder
- * @param exemption calls that no rule looks at
- * @param clientAddress how a client's address is found
- * @param plans who has which plan; null if there are none
- * @param shedding who goes first under too much load; null if nobody does
- * @param store where what was spent is remembered
- * @param shadowing how what is in force is compared with a candidate
- * @param visibility where the agent can be seen and steered
- * @param usualPreflights the limit of CORS preflights if the file does not mention them; null if it
- *     does
+ * @param mode how rejections are applied; the mode of a rule can only be milder
+ * @param exemption calls to which no rule applies
+ * @param clientAddress how the address of a client is determined
+ * @param plans maps clients to plans; null if the file has none
+ * @param shedding which calls are rejected first under overload; null if load shedding is off
+ * @param store where the counts are kept
+ * @param shadowing how the active rules are compared with a candidate
+ * @param visibility the console and the telemetry of the agent
+ * @param defaultPreflights the default limit of CORS preflights; null if the file sets {@code
+ *     preflights}
  */
 public record FileSettings(
     Mode mode,
@@ -26,11 +26,11 @@ public record FileSettings(
     StoreSettings store,
     ShadowSettings shadowing,
     VisibilitySettings visibility,
-    @Nullable Rule usualPreflights) {
-  /** How many keys are remembered if the file does not say. */
-  public static final long USUAL_MOST_KEYS = 1_000_000;
+    @Nullable Rule defaultPreflights) {
+  /** The default of {@code store.max-keys}. */
+  public static final long DEFAULT_MAX_KEYS = 1_000_000;
 
-  /** A file that says nothing of candidates, and only that much of where counts are kept. */
+  /** Settings with a local store and defaults for everything that is not given. */
   public FileSettings(
       Mode mode,
       Exemption exemption,
@@ -45,13 +45,13 @@ public record FileSettings(
         plans,
         shedding,
         StoreSettings.local(mostKeys),
-        ShadowSettings.USUAL,
+        ShadowSettings.DEFAULT,
         VisibilitySettings.NONE,
-        /* usualPreflights= */ null);
+        /* defaultPreflights= */ null);
   }
 
-  /** The same file with another mode. */
-  public FileSettings in(Mode newMode) {
+  /** Returns a copy with another mode. */
+  public FileSettings withMode(Mode newMode) {
     return new FileSettings(
         newMode,
         exemption,
@@ -61,15 +61,15 @@ public record FileSettings(
         store,
         shadowing,
         visibility,
-        usualPreflights);
+        defaultPreflights);
   }
 
-  /** How many keys are remembered in this JVM. */
+  /** The most keys that this JVM keeps. */
   public long mostKeys() {
     return store.mostKeys();
   }
 
-  /** The same for calls that go out: nobody is exempt from those rules, and nothing is shed. */
+  /** Returns the settings for outbound rules, which have neither exemptions nor load shedding. */
   FileSettings outbound() {
     return new FileSettings(
         mode,
@@ -80,12 +80,12 @@ public record FileSettings(
         store,
         shadowing,
         visibility,
-        /* usualPreflights= */ null);
+        /* defaultPreflights= */ null);
   }
 
-  /** A file that says only this much. */
+  /** Settings with defaults for everything that is not given. */
   public static FileSettings of(Mode mode, Exemption exemption, ClientAddress clientAddress) {
     return new FileSettings(
-        mode, exemption, clientAddress, /* plans= */ null, /* shedding= */ null, USUAL_MOST_KEYS);
+        mode, exemption, clientAddress, /* plans= */ null, /* shedding= */ null, DEFAULT_MAX_KEYS);
   }
 }

@@ -5,27 +5,27 @@ import dev.penstock.rules.match.Match;
 import java.util.List;
 
 /**
- * Who goes first when the JVM has too much to do.
+ * Rejects inbound calls while the JVM is overloaded, the least important ones first.
  *
- * @param capacity how many calls it can have in hand at once
- * @param low turned away first, from 80 % of the capacity on
- * @param critical never turned away, like CORS preflights; all others are when the capacity is
- *     reached
+ * @param capacity the most calls that may be in flight at once
+ * @param low calls that are rejected above 80 % of the capacity
+ * @param critical calls that are never rejected, like CORS preflights; all other calls are rejected
+ *     above the capacity
  */
 public record LoadShedding(int capacity, List<Match> low, List<Match> critical) {
-  private static final double LOW_GOES_AT = 0.8;
+  private static final double LOW_REJECTED_ABOVE = 0.8;
 
   public LoadShedding {
     low = List.copyOf(low);
     critical = List.copyOf(critical);
   }
 
-  /** True if a call has to go that would be one of so many in hand. */
-  public boolean sheds(KeyContext context, int inHand) {
-    if (inHand <= capacity * LOW_GOES_AT || PreflightLimit.isPreflight(context.call())) {
+  /** True if the call has to be rejected; {@code inFlight} counts the call itself. */
+  public boolean sheds(KeyContext context, int inFlight) {
+    if (inFlight <= capacity * LOW_REJECTED_ABOVE || PreflightLimit.isPreflight(context.call())) {
       return false;
     }
-    return inHand > capacity ? !isCritical(context) : mayBeLow(context);
+    return inFlight > capacity ? !isCritical(context) : mayBeLow(context);
   }
 
   private boolean isCritical(KeyContext context) {
@@ -37,7 +37,7 @@ public record LoadShedding(int capacity, List<Match> low, List<Match> critical) 
     return false;
   }
 
-  /** No spelling of its path or method takes a call out of the class that goes first. */
+  /** True if any reading of the call is low, so that no spelling of a path or method avoids it. */
   private boolean mayBeLow(KeyContext context) {
     for (int i = 0; i < low.size(); i++) {
       if (low.get(i).mayMatch(context.call())) {

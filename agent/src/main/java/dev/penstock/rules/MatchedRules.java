@@ -3,20 +3,20 @@ package dev.penstock.rules;
 import dev.penstock.rules.match.Match;
 import java.util.Arrays;
 
-/** The rules that are for one call, in the order of the file; reused from call to call. */
+/** The rules that match one call, in the order of the file; reused from call to call. */
 public final class MatchedRules {
   private int size;
   private int[] rules = new int[8];
   private Match[] matches = new Match[8];
   private int[] places = new int[8];
-  private boolean[] waiting = new boolean[8];
+  private boolean[] deferred = new boolean[8];
 
-  /** Forgets the call before. */
+  /** Removes all rules, before the next call. */
   public void clear() {
     size = 0;
   }
 
-  /** Adds a rule by its place in the file, once: with the first of its matches that is met. */
+  /** Adds a rule by its index in the file. A rule that matches twice keeps its first match. */
   void add(int rule, Match match, int place) {
     int at = size;
     while (at > 0 && rules[at - 1] >= rule) {
@@ -33,7 +33,7 @@ public final class MatchedRules {
       rules = Arrays.copyOf(rules, 2 * size);
       matches = Arrays.copyOf(matches, 2 * size);
       places = Arrays.copyOf(places, 2 * size);
-      waiting = Arrays.copyOf(waiting, 2 * size);
+      deferred = Arrays.copyOf(deferred, 2 * size);
     }
     if (at < size) {
       System.arraycopy(rules, at, rules, at + 1, size - at);
@@ -46,22 +46,22 @@ public final class MatchedRules {
     size++;
   }
 
-  /** Puts a rule off until the call has come further. */
+  /** Defers a rule to a later milestone of the call. */
   public void defer(int at) {
-    waiting[at] = true;
+    deferred[at] = true;
   }
 
-  /** True if a rule was put off. */
-  public boolean isPutOff(int at) {
-    return waiting[at];
+  /** True if a rule was deferred. */
+  public boolean isDeferred(int at) {
+    return deferred[at];
   }
 
-  /** Forgets all rules but those that were put off, which then are no longer. */
+  /** Keeps only the deferred rules, and marks them as no longer deferred. */
   public void keepDeferred() {
     int kept = 0;
     for (int i = 0; i < size; i++) {
-      if (waiting[i]) {
-        waiting[i] = false;
+      if (deferred[i]) {
+        deferred[i] = false;
         rules[kept] = rules[i];
         matches[kept] = matches[i];
         places[kept] = places[i];
@@ -75,12 +75,12 @@ public final class MatchedRules {
     return size;
   }
 
-  /** The place of a matching rule in the file. */
+  /** The index of a matching rule in the file. */
   public int rule(int at) {
     return rules[at];
   }
 
-  /** The part of the rule that matched. */
+  /** The match of the rule that the call met. */
   public Match match(int at) {
     return matches[at];
   }

@@ -1,13 +1,13 @@
 package dev.penstock.rules;
 
-/** What becomes of a call that does not carry a quota's key. */
+/** How a quota handles a call that does not carry its key. */
 public enum MissingKeyPolicy {
-  /** It is counted by its client's address instead. */
+  /** Count the call by the client's address instead. */
   IP,
-  /** All such calls share one budget: outbound calls come from no other address to go by. */
+  /** Count all such calls in one budget: outbound calls have no client address to count by. */
   SHARED,
-  /** The quota does not look at it. */
+  /** Do not apply the quota. */
   SKIP,
-  /** It is turned away: waiting does not help. */
+  /** Reject the call. Waiting does not help. */
   DENY
 }

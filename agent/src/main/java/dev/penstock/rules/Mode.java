@@ -2,21 +2,21 @@ package dev.penstock.rules;
 
 import java.util.Locale;
 
-/** What becomes of a call that a limit refuses. */
+/** How the rejections of a limit are applied. */
 public enum Mode {
-  /** It is turned away. */
+  /** The call is rejected. */
   ENFORCE,
-  /** It goes through, and is counted as one that would have been turned away. */
+  /** The call passes, and is counted as one that would have been rejected. */
   SHADOW,
-  /** Nothing is looked at: the kill switch. */
+  /** Nothing is checked. This is the kill switch. */
   OFF;
 
-  /** The one of both that turns fewer calls away. */
+  /** Returns the mode of both that rejects fewer calls. */
   public Mode orMilder(Mode other) {
     return compareTo(other) > 0 ? this : other;
   }
 
-  /** As it is written in a file. */
+  /** The mode as it is written in a rules file. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -9,17 +9,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tree of path segments, so that the cost of a look-up grows with the path, not with the rules.
+ * Finds the matches for a path in a tree of path segments. The cost of a lookup grows with the
+ * path, not with the number of rules.
  */
 public final class PathIndex {
   /*
-   * Every pattern is filed under its segments up to the first **. A look-up walks the literal and
-   * the wildcard branch of each segment. What it finds is sure to match unless something follows
-   * the **; only such patterns are held against the path once more.
+   * Every pattern is stored at the node of its segments up to the first **. A lookup walks the
+   * literal and the wildcard branch of each segment. A pattern that it finds matches the path,
+   * unless segments follow the **; only such patterns are compared with the path again.
    */
   private final Node root = new Node();
 
-  /** Files one of a rule's matches by its place among them. */
+  /** Adds one match of a rule; {@code place} is its index among the matches of the rule. */
   void add(int rule, Match match, int place) {
     PathPattern pattern = match.pattern();
     Node node = root;
@@ -35,9 +36,9 @@ public final class PathIndex {
   }
 
   /**
-   * Collects the matches for a call, whichever of its paths the application reads.
+   * Adds the matches for all paths that the application may read from the call.
    *
-   * @param named true if only matches count that name the method
+   * @param named true to add only matches that name methods
    */
   void collect(Call call, boolean named, MatchedRules found) {
     collect(call.path(), call, named, found);
@@ -51,7 +52,7 @@ public final class PathIndex {
     collect(root, path, path.length() == 1 ? 1 : 0, call, named, found);
   }
 
-  /** {@code at} is the slash before a segment of the path, or its end. */
+  /** {@code at} is the index of the slash before a segment, or the end of the path. */
   private static void collect(
       Node node, String path, int at, Call call, boolean named, MatchedRules found) {
     addAll(node.below, call, named, path, found);
@@ -59,7 +60,7 @@ public final class PathIndex {
       addAll(node.here, call, named, path, found);
       return;
     }
-    // Finds the end of the segment and its hash in one go.
+    // Find the end of the segment and its hash in one pass.
     int end = at + 1;
     int hash = SegmentTable.EMPTY_HASH;
     while (end < path.length() && path.charAt(end) != '/') {
@@ -87,14 +88,14 @@ public final class PathIndex {
     }
   }
 
-  /** A rule filed here; {@code sure} if being found here means that its pattern matches. */
+  /** A match at a node; {@code sure} if the path to the node implies that the pattern matches. */
   private record Entry(int rule, Match match, int place, boolean sure) {}
 
   private static final class Node {
-    /** Patterns that end here. */
+    /** Matches whose pattern ends at this node. */
     final List<Entry> here = new ArrayList<>();
 
-    /** Patterns that have their ** here. */
+    /** Matches whose pattern has its first ** at this node. */
     final List<Entry> below = new ArrayList<>();
 
     final SegmentTable<Node> literals = new SegmentTable<>();

@@ -6,14 +6,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which plan a caller has.
+ * Maps clients to plans.
  *
- * @param from what identifies it
- * @param table the plan of each value; null if the value is the plan's name itself
- * @param defaultPlan the plan of those who are not in the table or lack the key
+ * @param from the key source that identifies the client
+ * @param table the plan of each key value; null if the value is itself the name of the plan
+ * @param defaultPlan the plan of clients that are not in the table or do not send the key
  */
 public record Plans(KeySource from, @Nullable Map<String, String> table, String defaultPlan) {
-  /** The name of the caller's plan. */
+  /** The name of the client's plan. */
   public String planOf(KeyContext context) {
     String value = from.value(context);
     if (value == null) {

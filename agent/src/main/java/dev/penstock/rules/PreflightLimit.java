@@ -11,16 +11,16 @@ import dev.penstock.store.redis.client.FailurePolicy;
 import java.util.List;
 import java.util.Map;
 
-/** CORS preflights: how to recognize one, and the limit that they have of their own. */
+/** Recognizes CORS preflight requests and creates the rule that limits them. */
 public final class PreflightLimit {
   /*
-   * A browser that may not ask whether a script may call another site never sends the call, and the
-   * script sees no 429 either. So ordinary rules leave preflights alone. But anybody can send one,
-   * and a handler that ignores the method answers it like any request: hence a limit of their own,
-   * generous because many browsers can share one address.
+   * If a preflight is rejected, the browser does not send the actual request, and the script cannot
+   * see the 429. So ordinary rules do not apply to preflights. But any client can send one, and a
+   * handler that ignores the method processes it like any other request. Hence preflights have a
+   * limit of their own, which is generous because many browsers can share one address.
    */
 
-  /** The name of the setting, and of its limit in metrics and logs. */
+  /** The name of the setting, and of the limit in metrics and logs. */
   public static final String NAME = "preflights";
 
   private static final String ORIGIN = "Origin";
@@ -48,8 +48,8 @@ public final class PreflightLimit {
   }
 
   /**
-   * The limit of preflights as a rule, by client address. The answer to a preflight is not for
-   * scripts to read, so it carries no RateLimit fields.
+   * The limit of preflights as a rule, by client address. Scripts cannot read the response to a
+   * preflight, so it carries no RateLimit fields.
    */
   public static Rule rule(Limit limit, String rate, RejectionStyle answer) {
     Quota quota =

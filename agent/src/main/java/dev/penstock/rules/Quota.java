@@ -11,18 +11,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A budget per key: how much, and whose.
+ * One limit of a rule: how much each key may spend.
  *
- * @param name as it appears in header fields: the rule's, with a number if the rule has several
- * @param key whose budget is spent
- * @param onMissingKey what becomes of a call that does not carry the key
- * @param limits how much, by plan; {@link #ANY_PLAN} if it is the same for all
- * @param rate how much, as it is written in the file
- * @param onOutage what becomes of calls while the Redis that counts them does not answer
- * @param algorithm the name that the file has for how it is counted; empty if none has read it
- * @param queue how many inbound requests it holds at once; {@link #SHARED_QUEUE} if it shares the
- *     queue of all limits that do not say
- * @param resetOn an answer with one of these statuses clears the key; empty if the limit has no
+ * @param name the name in header fields: the rule's name, with a number if the rule has several
+ *     limits
+ * @param key identifies the budget that a call spends from
+ * @param onMissingKey how to handle a call that does not carry the key
+ * @param limits the limit of each plan, the default plan first; {@link #ANY_PLAN} if there is one
+ *     for all
+ * @param rate the rate as it is written in the file
+ * @param onOutage how calls are handled while Redis is unavailable
+ * @param algorithm the name of the algorithm in the file; empty if the quota is not from a file
+ * @param queue the most inbound requests that it holds at once; {@link #SHARED_QUEUE} if it shares
+ *     the queue of all limits without one
+ * @param resetOn a response with one of these statuses clears the key; empty if the limit has no
  *     {@code reset-on} of its own
  */
 public record Quota(
@@ -35,24 +37,24 @@ public record Quota(
     String algorithm,
     int queue,
     List<StatusRange> resetOn) {
-  /** The plan of a quota that does not ask for one. */
+  /** The plan in {@link #limits} of a quota that does not depend on plans. */
   public static final String ANY_PLAN = "";
 
-  /** The queue of a quota that has none of its own. */
+  /** The value of {@link #queue} for a quota without a queue of its own. */
   public static final int SHARED_QUEUE = 0;
 
-  /** How many server threads the quotas without a queue of their own hold together. */
-  public static final int MOST_ON_THREADS = 10;
+  /** The most server threads that all quotas without a queue of their own hold together. */
+  public static final int MAX_ON_THREADS = 10;
 
-  /** The same for calls of event loops, which take memory while they wait, but no thread. */
-  public static final int MOST_WITHOUT_THREAD = 1_000;
+  /** The most held calls of event loops for these quotas; such calls take memory, but no thread. */
+  public static final int MAX_WITHOUT_THREAD = 1_000;
 
   public Quota {
     limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
     resetOn = List.copyOf(resetOn);
   }
 
-  /** A quota that does not come from a file. */
+  /** A quota that is not from a file. */
   public Quota(
       String name,
       KeySource key,
@@ -71,17 +73,17 @@ public record Quota(
         /* resetOn= */ List.of());
   }
 
-  /** A quota that is the same for every plan. */
+  /** A quota with one limit for all plans. */
   public static Quota of(String name, KeySource key, Limit limit, String rate) {
     return new Quota(name, key, MissingKeyPolicy.IP, Map.of(ANY_PLAN, limit), rate);
   }
 
-  /** The limit of those who have no plan of their own here. */
-  public Limit anyLimit() {
+  /** The limit of the default plan, for clients whose plan has no limit here. */
+  public Limit defaultLimit() {
     return limits.values().iterator().next();
   }
 
-  /** True if a call can take its turn ahead of time, whatever the plan. */
+  /** True if the limits of all plans can reserve a turn ahead of time. */
   public boolean reserves() {
     for (Limit limit : limits.values()) {
       if (!(limit instanceof TokenBucket)) {
@@ -91,7 +93,7 @@ public record Quota(
     return true;
   }
 
-  /** True if a call may have to be held until its turn, for some plan. */
+  /** True if the limit of some plan can hold calls until their turn. */
   public boolean holdsCalls() {
     for (Limit limit : limits.values()) {
       if (limit instanceof TokenBucket bucket && bucket.patienceMicros() > 0) {
@@ -101,7 +103,7 @@ public record Quota(
     return false;
   }
 
-  /** The same quota, of which nothing is spent ahead of time. */
+  /** Returns a copy that never reserves a turn ahead of time. */
   public Quota withoutPatience() {
     Map<String, Limit> impatient = new LinkedHashMap<>(limits);
     impatient.replaceAll(

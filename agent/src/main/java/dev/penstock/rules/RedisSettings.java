@@ -6,15 +6,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How JVMs share what was spent by way of a Redis.
+ * The Redis by which JVMs share their limits.
  *
- * @param address where it is
- * @param accuracy how often it is asked
- * @param timeoutMicros how long a decision waits for it
- * @param onOutage what becomes of calls while it does not answer, unless a limit says otherwise
- * @param instances how many JVMs share the limits: each has its share of them in an outage
- * @param prefix the first part of every key in it
- * @param secret what keys are hashed with before they reach it; null if anybody may try them out
+ * @param address the address of Redis
+ * @param accuracy how often Redis is asked
+ * @param timeoutMicros the longest that a decision waits for Redis
+ * @param onOutage how calls are handled while Redis is unavailable, unless a limit overrides it
+ * @param instances the number of JVMs that share the limits; in an outage each enforces its share
+ * @param prefix the prefix of every key in Redis
+ * @param secret the secret that keys are hashed with; null if none is set, so that keys can be
+ *     found by guessing
  */
 public record RedisSettings(
     RedisAddress address,
@@ -24,29 +25,29 @@ public record RedisSettings(
     int instances,
     String prefix,
     @Nullable String secret) {
-  /** A decision waits for 20 ms if the file does not say. */
-  public static final long USUAL_TIMEOUT_MICROS = 20_000;
+  /** The default of {@code timeout}: 20 ms. */
+  public static final long DEFAULT_TIMEOUT_MICROS = 20_000;
 
-  /** Every JVM counts as the only one if the file does not say. */
-  public static final int USUAL_INSTANCES = 1;
+  /** The default of {@code instances}. */
+  public static final int DEFAULT_INSTANCES = 1;
 
-  /** What keys begin with if the file does not say. */
-  public static final String USUAL_PREFIX = "penstock";
+  /** The default of {@code prefix}. */
+  public static final String DEFAULT_PREFIX = "penstock";
 
-  /** How often a Redis is asked. */
+  /** How often Redis is asked. */
   public enum Accuracy {
-    /** For every decision. */
+    /** Redis is asked for every decision. */
     EXACT,
-    /** For a batch of the budget now and then, which is spent in this JVM. */
+    /** This JVM leases batches of the budget from Redis and spends them locally. */
     LEASED;
 
-    /** As it is written in a file. */
+    /** The accuracy as it is written in a rules file. */
     public String word() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
 
-  /** For people: where it is and how often it is asked; nothing that must not be seen. */
+  /** The address and accuracy for logs and messages, without credentials. */
   @Override
   public String toString() {
     return address + " (" + accuracy.word() + ")";

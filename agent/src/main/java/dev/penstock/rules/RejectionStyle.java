@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * How a refusal is worded.
+ * The format of the response to a rejected request.
  *
- * @param status its status, 429 unless told otherwise
- * @param fields which header fields tell what is left
- * @param body what kind of body it has
- * @param template the body's text, if it is a template: {@code {rule}}, {@code {retry_after}} and
- *     {@code {status}} are filled in
- * @param contentType the type of a template
- * @param disclose false if nobody is to learn any numbers but {@code Retry-After}
- * @param jitterSeconds up to this much is added to {@code Retry-After}, so that not all come back
- *     at once
- * @param corsOrigins which browser pages may read a refusal; {@code *} for all, none for no headers
+ * @param status the status, 429 by default
+ * @param fields the header fields that report the remaining quota
+ * @param body the kind of body
+ * @param template the text of a template body, with the placeholders {@code {rule}}, {@code
+ *     {retry_after}} and {@code {status}}
+ * @param contentType the content type of a template body
+ * @param disclose false to send no numbers except {@code Retry-After}
+ * @param jitterSeconds up to this many seconds are added to {@code Retry-After}, to spread retries
+ * @param corsOrigins the origins whose scripts may read the response; {@code *} for all; empty for
+ *     no CORS headers
  */
 public record RejectionStyle(
     int status,
@@ -28,7 +28,7 @@ public record RejectionStyle(
     List<String> corsOrigins) {
   /** A family of header fields. */
   public enum Dialect {
-    /** {@code RateLimit-Policy} and {@code RateLimit}, as the IETF drafts them. */
+    /** {@code RateLimit-Policy} and {@code RateLimit} of the IETF draft. */
     IETF,
     /** {@code RateLimit-Limit}, {@code -Remaining} and {@code -Reset} in seconds from now. */
     LEGACY,
@@ -44,13 +44,13 @@ public record RejectionStyle(
     JSON,
     /** One line of {@code text/plain}. */
     TEXT,
-    /** The operator's own words. */
+    /** A template from the rules file. */
     TEMPLATE,
-    /** None at all. */
+    /** No body. */
     NONE
   }
 
-  /** What is sent if the file says nothing. */
+  /** The default. */
   public static final RejectionStyle DEFAULT =
       new RejectionStyle(
           429,
@@ -67,7 +67,7 @@ public record RejectionStyle(
     corsOrigins = List.copyOf(corsOrigins);
   }
 
-  /** The same without any numbers but {@code Retry-After}. */
+  /** Returns a copy that sends no numbers except {@code Retry-After}. */
   RejectionStyle undisclosed() {
     return new RejectionStyle(
         status,

@@ -10,20 +10,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Quotas, and the calls they are for.
+ * One rule: limits, and the calls that they apply to.
  *
- * @param name as it appears in headers, metrics and logs
- * @param matches the calls it is for: any of these
- * @param quotas what they spend from: all of these, or none; a rule that only learns has none
- * @param cost how many units a call spends
- * @param mode what becomes of a call that is refused, as far as the mode of the file allows
- * @param enforcedPercent for how many of a hundred keys the rule is enforced; the others see it in
- *     shadow
- * @param counted which answers make a call count; null if all do
- * @param answer how a refusal is worded
- * @param pacing how outbound calls are held; null for a rule for those that come in
- * @param candidate what is to take the place of this rule some day, judged beside it until then;
- *     null if there is nothing
+ * @param name the name in headers, metrics and logs
+ * @param matches the calls that the rule applies to: those that meet any of these
+ * @param quotas the limits; a call spends from all of them, or from none if one rejects it. Empty
+ *     for an outbound rule that only learns
+ * @param cost the units that a call spends
+ * @param mode how rejections are applied; the mode of the file can make it milder
+ * @param enforcedPercent the percentage of keys for which the rule is enforced; it is in shadow
+ *     mode for the others
+ * @param counted the responses that make a call count; null if all do
+ * @param answer the format of rejection responses
+ * @param pacing how outbound calls are held; null for an inbound rule
+ * @param candidate the rule that may replace this one; it is evaluated for comparison only. Null if
+ *     there is none
  */
 public record Rule(
     String name,
@@ -36,7 +37,7 @@ public record Rule(
     RejectionStyle answer,
     @Nullable PacingSettings pacing,
     @Nullable Rule candidate) {
-  /** A rule is enforced for all of its keys unless it says otherwise. */
+  /** The default of {@link #enforcedPercent}. */
   public static final int ALL = 100;
 
   public Rule {
@@ -68,7 +69,7 @@ public record Rule(
         /* candidate= */ null);
   }
 
-  /** A rule for calls that come in. */
+  /** An inbound rule without a candidate. */
   public Rule(
       String name,
       List<Match> matches,
@@ -82,8 +83,8 @@ public record Rule(
   }
 
   /**
-   * True if an outbound call is given its turn at once, however long it is then held. Otherwise it
-   * is asked about again until it fits: only buckets can tell when that will be.
+   * True if an outbound call reserves its turn at once, however long it is then held. Only token
+   * buckets can do that. With other limits the call is checked again until it fits.
    */
   public boolean reserves() {
     if (pacing == null || quotas.isEmpty()) {
@@ -98,11 +99,12 @@ public record Rule(
   }
 
   /**
-   * The statuses whose answers clear the key of a quota: its own {@code reset-on}, or that of the
-   * rule if the key of the quota names an account. Slots of calls in flight are never cleared.
+   * The response statuses that clear the key of a quota: those of its own {@code reset-on}, or
+   * those of the rule if the key of the quota names an account. Concurrency slots are never
+   * cleared.
    */
   public List<StatusRange> resetOn(Quota quota) {
-    if (quota.anyLimit().periodMicros() == 0) {
+    if (quota.defaultLimit().periodMicros() == 0) {
       return List.of();
     }
     if (!quota.resetOn().isEmpty()) {
@@ -111,35 +113,35 @@ public record Rule(
     return counted != null && AccountKey.canName(quota.key()) ? counted.resetOn() : List.of();
   }
 
-  /** The same rule, with some of its quotas only. */
+  /** Returns a copy with these quotas. */
   public Rule with(List<Quota> some) {
     return new Rule(
         name, matches, some, cost, mode, enforcedPercent, counted, answer, pacing, candidate);
   }
 
-  /** The same rule with this candidate beside it. */
-  public Rule beside(@Nullable Rule newCandidate) {
+  /** Returns a copy with this candidate. */
+  public Rule withCandidate(@Nullable Rule newCandidate) {
     return new Rule(
         name, matches, quotas, cost, mode, enforcedPercent, counted, answer, pacing, newCandidate);
   }
 
-  /** True if it does not do for everybody what it, or its candidate, might do some day. */
+  /** True if the rule, or a candidate of it, is in shadow mode for some or all keys. */
   public boolean isInShadow() {
     return mode == Mode.SHADOW || candidate != null || enforcedPercent < ALL;
   }
 
-  /** The same rule in another mode. */
-  public Rule in(Mode newMode) {
+  /** Returns a copy with another mode. */
+  public Rule withMode(Mode newMode) {
     return new Rule(
         name, matches, quotas, cost, newMode, enforcedPercent, counted, answer, pacing, candidate);
   }
 
-  /** The same rule, enforced for everybody and with nothing beside it. */
+  /** Returns a copy that is enforced for all keys and has no candidate. */
   public Rule enforced() {
     return new Rule(name, matches, quotas, cost, Mode.ENFORCE, ALL, counted, answer, pacing);
   }
 
-  /** All that it does, whatever its name: two rules that mean the same read the same. */
+  /** Describes the behavior of the rule, without its name. Equal texts mean equal behavior. */
   public String meaning() {
     StringBuilder meaning = new StringBuilder();
     for (Quota quota : quotas) {
@@ -155,7 +157,7 @@ public record Rule(
     return candidate == null ? meaning.toString() : meaning + " beside " + candidate.meaning();
   }
 
-  /** A rule with one quota and nothing special. */
+  /** A rule with one quota and defaults for everything else. */
   public static Rule of(String name, List<Match> matches, KeySource key, Limit limit, String rate) {
     return new Rule(
         name,

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** All rules of one section of a file, and the quick way from a call to those that are for it. */
+/** The inbound or the outbound rules of a file; finds those that match a call. */
 public final class RuleSet {
-  /** No file, no rules. */
+  /** The rules of an application without a rules file. */
   public static final RuleSet EMPTY =
       new RuleSet(Mode.OFF, List.of(), Exemption.NONE, ClientAddress.DIRECT);
 
@@ -22,10 +22,10 @@ public final class RuleSet {
   private final List<Rule> all;
   private final PathIndex index = new PathIndex();
 
-  /** The place of the limit of CORS preflights among all rules; -1 if there is none. */
+  /** The index of the CORS preflight rule in {@link #all}; -1 if there is none. */
   private int preflights = -1;
 
-  /** Rules for calls that come in. */
+  /** Creates inbound rules. */
   public RuleSet(FileSettings settings, List<Rule> rules) {
     this(/* outbound= */ false, settings, rules);
   }
@@ -34,11 +34,11 @@ public final class RuleSet {
     this.outbound = outbound;
     this.settings = settings;
     this.rules = List.copyOf(rules);
-    all = withUsual(this.rules, outbound ? null : settings.usualPreflights());
+    all = withUsual(this.rules, outbound ? null : settings.defaultPreflights());
     for (int i = 0; i < all.size(); i++) {
       if (all.get(i).name().equals(PreflightLimit.NAME)) {
         preflights = i;
-        continue; // no other call has to be compared with it
+        continue; // matching() adds it, so other calls need not be compared with it
       }
       List<Match> matches = all.get(i).matches();
       for (int place = 0; place < matches.size(); place++) {
@@ -47,13 +47,13 @@ public final class RuleSet {
     }
   }
 
-  /** A file without inbound rules limits no preflights either. */
-  private static List<Rule> withUsual(List<Rule> rules, @Nullable Rule usualPreflights) {
-    if (usualPreflights == null || rules.isEmpty()) {
+  /** Adds the default preflight rule, unless there are no inbound rules. */
+  private static List<Rule> withUsual(List<Rule> rules, @Nullable Rule defaultPreflights) {
+    if (defaultPreflights == null || rules.isEmpty()) {
       return rules;
     }
     List<Rule> all = new ArrayList<>(rules);
-    all.add(usualPreflights);
+    all.add(defaultPreflights);
     return List.copyOf(all);
   }
 
@@ -61,22 +61,22 @@ public final class RuleSet {
     this(FileSettings.of(mode, exemption, clientAddress), rules);
   }
 
-  /** Rules for calls that go out, in a file with these settings. */
+  /** Creates the outbound rules of a file with these settings. */
   public static RuleSet outbound(FileSettings settings, List<Rule> rules) {
     return new RuleSet(/* outbound= */ true, settings.outbound(), rules);
   }
 
-  /** The same file, with these rules instead. */
+  /** Returns a copy with these rules. */
   public RuleSet with(List<Rule> others) {
     return new RuleSet(outbound, settings, others);
   }
 
-  /** The same file in another mode. */
-  public RuleSet in(Mode mode) {
-    return new RuleSet(outbound, settings.in(mode), rules);
+  /** Returns a copy with another mode. */
+  public RuleSet withMode(Mode mode) {
+    return new RuleSet(outbound, settings.withMode(mode), rules);
   }
 
-  /** True if these are the rules for calls that go out. */
+  /** True if these are outbound rules. */
   public boolean isOutbound() {
     return outbound;
   }
@@ -89,12 +89,12 @@ public final class RuleSet {
     return settings.mode();
   }
 
-  /** The rules that the file has. */
+  /** The rules in the file. */
   public List<Rule> rules() {
     return rules;
   }
 
-  /** The rules that the file has, and behind them those that apply without being written. */
+  /** The rules in the file, followed by the default rules that apply without being written. */
   public List<Rule> all() {
     return all;
   }
@@ -103,7 +103,7 @@ public final class RuleSet {
     return settings.clientAddress();
   }
 
-  /** All that the rules do: two sets that mean the same read the same. */
+  /** Describes the behavior of all rules. Equal texts mean equal behavior. */
   public String meaning() {
     StringBuilder meaning = new StringBuilder(mode().toString());
     for (Rule rule : rules) {
@@ -116,29 +116,29 @@ public final class RuleSet {
         .append(settings.exemption())
         .append(clientAddress())
         .append(settings.shedding())
-        .append(settings.usualPreflights() == null ? "" : "\npreflights as usual")
+        .append(settings.defaultPreflights() == null ? "" : "\npreflights as usual")
         .append(plans == null ? "" : plans.from() + plans.defaultPlan() + inOrder(plans.table()))
         .append(redis == null ? "" : "\ncounted in " + redis)
         .toString();
   }
 
-  /** A table in memory has an order of its own in every JVM. */
+  /** Sorts the table, because the order of a hash map differs between JVMs. */
   private static String inOrder(@Nullable Map<String, String> table) {
     return table == null ? "" : new TreeMap<>(table).toString();
   }
 
-  /** True if no rule applies to this call, because the file says so. */
+  /** True if {@code exempt} excludes this call from all rules. */
   public boolean exempts(KeyContext context) {
     return settings.exemption().covers(context);
   }
 
-  /** True if only rules that name OPTIONS apply to this call, because it is a preflight. */
+  /** True if the call is an inbound preflight, to which only rules that name OPTIONS apply. */
   public boolean isPreflight(Call call) {
-    // An application that passes a preflight on spends the other side's budget as with any call.
+    // An outbound preflight, such as that of a proxy, spends the budget of the host like any call.
     return !outbound && PreflightLimit.isPreflight(call);
   }
 
-  /** Finds the rules that are for this call, in the order of the file. */
+  /** Finds the rules that match this call, in the order of the file. */
   public void matching(KeyContext context, MatchedRules found) {
     found.clear();
     Call call = context.call();

@@ -6,51 +6,51 @@ import org.jspecify.annotations.Nullable;
 /**
  * All rules of one file.
  *
- * @param inbound those for calls that come in
- * @param outbound those for calls that go out
- * @param candidate another file that every call is judged by as well; null if there is none
+ * @param inbound the rules for inbound calls
+ * @param outbound the rules for outbound calls
+ * @param candidate another file that is evaluated for comparison; null if there is none
  */
 public record RuleSets(RuleSet inbound, RuleSet outbound, @Nullable Candidate candidate) {
-  /** No file, no rules. */
+  /** The rules of an application without a rules file. */
   public static final RuleSets EMPTY =
       new RuleSets(RuleSet.EMPTY, RuleSet.outbound(RuleSet.EMPTY.settings(), List.of()));
 
   public RuleSets {
     if (inbound.isOutbound() || !outbound.isOutbound()) {
-      throw new IllegalArgumentException("the rules for calls in and out are confused");
+      throw new IllegalArgumentException("inbound and outbound rules are swapped");
     }
   }
 
-  /** The rules of a file without another one beside it. */
+  /** Creates the rules of a file without a candidate. */
   public RuleSets(RuleSet inbound, RuleSet outbound) {
     this(inbound, outbound, /* candidate= */ null);
   }
 
-  /** The same file with another one beside it. */
-  public RuleSets beside(@Nullable Candidate newCandidate) {
+  /** Returns a copy with this candidate. */
+  public RuleSets withCandidate(@Nullable Candidate newCandidate) {
     return new RuleSets(inbound, outbound, newCandidate);
   }
 
-  /** The rules of a file with these settings. */
+  /** Creates the rules of a file with these settings. */
   public static RuleSets of(FileSettings settings, List<Rule> inbound, List<Rule> outbound) {
     return new RuleSets(new RuleSet(settings, inbound), RuleSet.outbound(settings, outbound));
   }
 
-  /** What becomes of refused calls, whichever way they go: a file has one mode. */
+  /** The mode of the file, which applies to inbound and outbound rules. */
   public Mode mode() {
     return inbound.mode();
   }
 
-  /** How many rules there are in all. */
+  /** The number of inbound and outbound rules. */
   public int size() {
     return inbound.rules().size() + outbound.rules().size();
   }
 
   /**
-   * A file that is to take the place of this one some day.
+   * A rules file that may replace the active one.
    *
-   * @param name as the rules file or the agent's option names it
-   * @param rules what it says
+   * @param name the path as the rules file or the agent option names it
+   * @param rules the rules of the candidate
    */
   public record Candidate(String name, RuleSets rules) {}
 }

@@ -3,18 +3,18 @@ package dev.penstock.rules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where diverging calls are written to.
+ * The log of calls on which the candidate decides differently.
  *
- * @param path the file; a rules file counts it from its own folder, which is then part of it here
- * @param maxBytes a file that has grown to this size is renamed, and a new one begun
- * @param keep how many renamed files are kept
- * @param secret what clients are hashed with; null for a salt that stands in the log itself, so
- *     that whoever can read the log can ask it for a client they know
+ * @param path the log file; a relative path in a rules file is already resolved against its folder
+ * @param maxBytes the size at which the file is renamed and a new one is started
+ * @param keep the number of renamed files to keep
+ * @param secret the secret that clients are hashed with; null for a salt that is stored in the log,
+ *     with which every reader of the log can look up a client that they know
  */
 public record ShadowLogSettings(String path, long maxBytes, int keep, @Nullable String secret) {
-  /** A file has up to 64 MiB if the rules do not say. */
-  public static final long USUAL_MAX_BYTES = 64L << 20;
+  /** The default of {@code max-size}: 64 MiB. */
+  public static final long DEFAULT_MAX_BYTES = 64L << 20;
 
-  /** Four renamed files are kept if the rules do not say. */
-  public static final int USUAL_KEEP = 4;
+  /** The default of {@code keep}. */
+  public static final int DEFAULT_KEEP = 4;
 }

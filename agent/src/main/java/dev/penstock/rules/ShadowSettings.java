@@ -3,13 +3,13 @@ package dev.penstock.rules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How what is in force is compared with a candidate.
+ * How the active rules are compared with a candidate.
  *
- * @param terms when the candidate is ready to be put in force
- * @param log where diverging calls are written to; null if nowhere
+ * @param terms the criteria for the candidate to be ready to replace the active rules
+ * @param log the log of calls with different decisions; null for none
  */
 public record ShadowSettings(CutoverCriteria terms, @Nullable ShadowLogSettings log) {
-  /** What holds if a file does not say. */
-  public static final ShadowSettings USUAL =
-      new ShadowSettings(CutoverCriteria.USUAL, /* log= */ null);
+  /** The default. */
+  public static final ShadowSettings DEFAULT =
+      new ShadowSettings(CutoverCriteria.DEFAULT, /* log= */ null);
 }

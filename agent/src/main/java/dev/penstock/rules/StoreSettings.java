@@ -3,16 +3,16 @@ package dev.penstock.rules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where what was spent is remembered.
+ * Where the counts of keys are kept.
  *
- * @param mostKeys how many keys are remembered in this JVM
- * @param redis what other JVMs share it by; null if each counts for itself
+ * @param mostKeys the most keys that this JVM keeps
+ * @param redis the Redis that JVMs share; null if each JVM counts by itself
  */
 public record StoreSettings(long mostKeys, @Nullable RedisSettings redis) {
-  /** In this JVM alone, if the file does not say. */
-  public static final StoreSettings USUAL = local(FileSettings.USUAL_MOST_KEYS);
+  /** The default: a store in this JVM alone. */
+  public static final StoreSettings DEFAULT = local(FileSettings.DEFAULT_MAX_KEYS);
 
-  /** In this JVM alone. */
+  /** A store in this JVM alone. */
   public static StoreSettings local(long mostKeys) {
     return new StoreSettings(mostKeys, /* redis= */ null);
   }

@@ -3,13 +3,13 @@ package dev.penstock.rules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the agent can be seen and steered, besides the command line.
+ * The interfaces by which operators observe and control the agent, besides the command line.
  *
- * @param console a page and metrics on a port; null if there is none
- * @param jmx true if it is registered with the JVM's MBean server
- * @param spans true if decisions are noted on the current span of OpenTelemetry
+ * @param console the console with its metrics endpoint; null if there is none
+ * @param jmx true to register MBeans
+ * @param spans true to add decisions to the current OpenTelemetry span
  */
 public record VisibilitySettings(@Nullable ConsoleSettings console, boolean jmx, boolean spans) {
-  /** Nowhere, which is what a file asks for that does not speak of it. */
+  /** The default: no interface. */
   public static final VisibilitySettings NONE = new VisibilitySettings(null, false, false);
 }

@@ -1,4 +1,4 @@
-/** Rules as data: what a rules file says once it has been read. */
+/** Rules as data: the parsed content of a rules file. */
 @NullMarked
 package dev.penstock.rules;
 

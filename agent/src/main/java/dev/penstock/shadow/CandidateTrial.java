@@ -80,7 +80,7 @@ public record CandidateTrial(@Nullable RuleSet enforced, RuleSet candidate) {
   private static RuleSet off(RuleSet side, Set<String> names) {
     List<Rule> rules = new ArrayList<>();
     for (Rule rule : side.rules()) {
-      rules.add(names.contains(rule.name()) ? rule.in(Mode.OFF) : rule);
+      rules.add(names.contains(rule.name()) ? rule.withMode(Mode.OFF) : rule);
     }
     return side.with(rules);
   }
@@ -131,7 +131,7 @@ public record CandidateTrial(@Nullable RuleSet enforced, RuleSet candidate) {
     for (Rule rule : file.rules()) {
       rules.add(change.apply(rule));
     }
-    FileSettings settings = file.settings().in(Mode.ENFORCE);
+    FileSettings settings = file.settings().withMode(Mode.ENFORCE);
     return file.isOutbound() ? RuleSet.outbound(settings, rules) : new RuleSet(settings, rules);
   }
 }

@@ -45,12 +45,12 @@ class SameCandidateNeverDivergesTest {
     return switch (form) {
       case "candidate file" ->
           SwitchedAgent.rules(rules)
-              .beside(
+              .withCandidate(
                   new RuleSets.Candidate(
                       "next.yaml", SwitchedAgent.rules(rules.replace("mode: off\n", ""))));
       case "file in shadow" ->
           SwitchedAgent.rules("mode: shadow\n" + rules)
-              .beside(new RuleSets.Candidate("next.yaml", SwitchedAgent.rules(rules)));
+              .withCandidate(new RuleSets.Candidate("next.yaml", SwitchedAgent.rules(rules)));
       default ->
           SwitchedAgent.rules(
               rules

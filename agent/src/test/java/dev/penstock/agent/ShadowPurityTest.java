@@ -62,7 +62,7 @@ class ShadowPurityTest {
               free: { match: /free, key: ip, rate: 1/min }
             """);
     RuleSets rules = PlayedTrace.rules(RULES);
-    assertSame(rules.beside(new RuleSets.Candidate("next.yaml", candidate)));
+    assertSame(rules.withCandidate(new RuleSets.Candidate("next.yaml", candidate)));
   }
 
   @Test

@@ -79,7 +79,7 @@ final class SwitchedAgent {
 
   /** A file, and the same text as its candidate. */
   static RuleSets besideItself(String text) {
-    return rules(text).beside(new RuleSets.Candidate("next.yaml", rules(text)));
+    return rules(text).withCandidate(new RuleSets.Candidate("next.yaml", rules(text)));
   }
 
   /** A call that comes in; true if it goes on. Its answer is the ticket's business. */

@@ -75,7 +75,7 @@ class SwitchedComparisonTest {
     SwitchedAgent agent = new SwitchedAgent();
     RuleSets other = SwitchedAgent.rules(PAIR.replace("api:", "api-2:"));
     agent.board.rulesLoaded(
-        SwitchedAgent.rules(PAIR).beside(new RuleSets.Candidate("next.yaml", other)));
+        SwitchedAgent.rules(PAIR).withCandidate(new RuleSets.Candidate("next.yaml", other)));
     agent.board.switchRule("api", Mode.OFF, "console");
     for (int i = 0; i < 5; i++) {
       agent.call("/api", "10.0.0.1");
@@ -130,7 +130,7 @@ class SwitchedComparisonTest {
     SwitchedAgent agent = new SwitchedAgent();
     agent.board.rulesLoaded(
         SwitchedAgent.rules(PAIR + "shadow-log: '" + log + "'\n")
-            .beside(new RuleSets.Candidate("next.yaml", candidate)));
+            .withCandidate(new RuleSets.Candidate("next.yaml", candidate)));
     agent.call("/api", "10.0.0.1");
     agent.board.switchRule("api", Mode.OFF, "console");
     agent.ticker.advance(30_000_000);

@@ -58,7 +58,7 @@ class FileCommandsTest {
     assertThat(run("validate", path))
         .isEqualTo(
             """
-            penstock.yaml:3:17: error: a path pattern starts with `/`
+            penstock.yaml:3:17: error: a path pattern must start with `/`
               |
             3 |   api: { match: api, rate: 100/minuts }
               |                 ^^^
@@ -70,7 +70,7 @@ class FileCommandsTest {
             3 |   api: { match: api, rate: 100/minuts }
               |                                ^^^^^^
               = at inbound.api.rate
-              = help: did you mean `min`? units are ms, s, min, h, day, week and month
+              = help: did you mean `min`? Units are ms, s, min, h, day, week and month
 
             2 problems in penstock.yaml
             exit 1\

@@ -258,7 +258,7 @@ class ReportCommandTest {
             /* meaning= */ "the same",
             "next.yaml",
             salt,
-            CutoverCriteria.USUAL,
+            CutoverCriteria.DEFAULT,
             List.of(
                 new ComparedRule(Direction.INBOUND, "api", "100/min by user", "90/min by user")));
     AgreementCounts counts = new AgreementCounts(95, 0, 4, 1);

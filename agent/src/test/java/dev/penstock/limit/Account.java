@@ -2,7 +2,7 @@ package dev.penstock.limit;
 
 import java.util.Arrays;
 
-/** One key of a limit, narrow or wide alike, with its state. */
+/** One key of a narrow or wide limit, with its state. */
 final class Account {
   private final Limit limit;
   private long narrow = NarrowLimit.UNTOUCHED;
@@ -43,7 +43,7 @@ final class Account {
     return true;
   }
 
-  /** Spends what it can at this instant, one unit at a time; answers how many were admitted. */
+  /** Spends single units at this time until one is rejected; returns how many were admitted. */
   long drain(long now) {
     long admitted = 0;
     while (spend(now, /* cost= */ 1)) {
@@ -76,23 +76,23 @@ final class Account {
         : ((NarrowLimit) limit).resetMicros(narrow, now);
   }
 
-  boolean whole(long now) {
+  boolean isUnspent(long now) {
     return limit instanceof WideLimit wideLimit
-        ? wideLimit.whole(wide, now)
-        : ((NarrowLimit) limit).whole(narrow, now);
+        ? wideLimit.isUnspent(wide, now)
+        : ((NarrowLimit) limit).isUnspent(narrow, now);
   }
 
-  void giveBack(long spentAt, long now, long cost) {
+  void refund(long spentAt, long now, long cost) {
     if (limit instanceof WideLimit wideLimit) {
-      wideLimit.giveBack(wide, spentAt, now, cost);
+      wideLimit.refund(wide, spentAt, now, cost);
     } else {
-      narrow = ((NarrowLimit) limit).giveBack(narrow, spentAt, now, cost);
+      narrow = ((NarrowLimit) limit).refund(narrow, spentAt, now, cost);
     }
   }
 
-  /** What the store does with the state when a reload brings another limit. */
+  /** Carries the state over to another limit, as the store does at a reload. */
   Account carriedTo(Limit to, long now) {
-    if (whole(now)) {
+    if (isUnspent(now)) {
       return new Account(to);
     }
     if (to.sharesStateWith(limit)) {

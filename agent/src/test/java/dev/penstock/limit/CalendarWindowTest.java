@@ -36,7 +36,7 @@ class CalendarWindowTest {
   }
 
   @Test
-  void aDateThatComesAndGoesAndComesAgainIsOneDay() {
+  void aDateThatStartsTwiceIsOneDay() {
     // At 00:01 clocks were put back to 23:01; the new day had begun a minute ago, and stays begun.
     long midnight = micros("2010-11-07T00:00", NEWFOUNDLAND);
     Account account = new Account(new CalendarWindow(10, DAY, NEWFOUNDLAND));
@@ -54,7 +54,7 @@ class CalendarWindowTest {
   }
 
   @Test
-  void aDayThatWasLeftOutIsNone() {
+  void aSkippedDayHasNoWindow() {
     // Samoa went from the 29th of December to the 31st.
     assertThat(toReset(DAY, SAMOA, "2011-12-29T23:00")).isEqualTo(HOUR);
     assertThat(toReset(DAY, SAMOA, "2011-12-31T00:00")).isEqualTo(24 * HOUR);
@@ -90,7 +90,7 @@ class CalendarWindowTest {
 
   @Test
   void theMostPermitsDoNotOverflow() {
-    long most = CalendarWindow.MOST_PERMITS;
+    long most = CalendarWindow.MAX_PERMITS;
     long now = micros("2250-01-01T00:00", ZoneOffset.UTC);
     Account account = new Account(new CalendarWindow(most, DAY, ZoneOffset.UTC));
     assertThat(account.fits(now, Long.MAX_VALUE)).isFalse();

@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What was spent under one limit stays spent under the next. */
+/** Units that were spent under one limit stay spent under the next. */
 class CarriedOverTest {
   private static final long TODAY = 1_800_000_000_000_000L;
   private static final long MINUTE = 60_000_000;
@@ -16,8 +16,8 @@ class CarriedOverTest {
     Random random = new Random(4);
     for (int i = 0; i < 100_000; i++) {
       long now = TODAY + random.nextLong(5 * MINUTE);
-      Account from = anyAccount(random, anyLimit(random), now);
-      Limit to = anyLimit(random);
+      Account from = anyAccount(random, defaultLimit(random), now);
+      Limit to = defaultLimit(random);
       long later = now + random.nextLong(MINUTE);
 
       long spent =
@@ -28,22 +28,24 @@ class CarriedOverTest {
       assertThat(carried.remaining(later))
           .as("from %s to %s at %s", from, carried, later)
           .isBetween(0L, Math.max(0, to.capacity() - spent) + partOfAToken(from, to));
-      assertWaitIsHonest(carried, later);
+      assertWaitIsExact(carried, later);
     }
   }
 
-  /** A shorter log, or slices that are not strict, may count less of what both remember. */
+  /**
+   * A log with a shorter period, or slices that are not strict, may count fewer of the same units.
+   */
   private static boolean weighsOtherwise(Limit from, Limit to) {
     return (from instanceof SlidingLog && to instanceof SlidingLog)
         || (from instanceof SlicedWindow && to.sharesStateWith(from));
   }
 
-  /** What one bucket hands to another is exact, where whole units would have been rounded up. */
+  /** Carry-over between buckets is exact, where other algorithms round up to whole units. */
   private static int partOfAToken(Account from, Limit to) {
     return to instanceof TokenBucket && from.limit() instanceof TokenBucket ? 1 : 0;
   }
 
-  private static void assertWaitIsHonest(Account account, long now) {
+  private static void assertWaitIsExact(Account account, long now) {
     long wait = account.waitMicros(now, 1);
     assertThat(account.fits(now + wait, 1)).as("%s at %s", account, now).isTrue();
     if (wait > 0) {
@@ -52,18 +54,18 @@ class CarriedOverTest {
   }
 
   @Test
-  void givingBackAfterwardsNeverMakesMoreThanTheCapacityNorMoreThanWasSpent() {
+  void aLaterRefundNeverExceedsTheCapacityOrTheSpentUnits() {
     Random random = new Random(14);
     for (int i = 0; i < 100_000; i++) {
       long now = TODAY + random.nextLong(5 * MINUTE);
-      Account account = anyAccount(random, anyLimit(random), now);
+      Account account = anyAccount(random, defaultLimit(random), now);
       long cost = 1 + random.nextLong(3);
       boolean spent = account.spend(now, cost);
       long later = now + random.nextLong(MINUTE);
-      Account carried = account.carriedTo(anyLimit(random), later);
+      Account carried = account.carriedTo(defaultLimit(random), later);
       long before = carried.remaining(later);
       if (spent) {
-        carried.giveBack(now, later, cost);
+        carried.refund(now, later, cost);
       }
       assertThat(carried.state()).isNotNegative();
       assertThat(carried.remaining(later))
@@ -73,7 +75,7 @@ class CarriedOverTest {
   }
 
   @Test
-  void slotsInFlightAreNoUnitsAndUnitsAreNoSlots() {
+  void concurrencySlotsAndUnitsAreNotConverted() {
     Account inFlight = new Account(new Concurrency(10));
     inFlight.spend(TODAY, 7);
     Account spent = new Account(new FixedWindow(10, MINUTE));
@@ -83,12 +85,12 @@ class CarriedOverTest {
     assertThat(inFlight.carriedTo(new Concurrency(5), TODAY).remaining(TODAY)).isZero();
     assertThat(inFlight.carriedTo(new FixedWindow(10, MINUTE), TODAY).remaining(TODAY))
         .isEqualTo(10);
-    assertThat(inFlight.carriedTo(new SlidingLog(10, MINUTE), TODAY).whole(TODAY)).isTrue();
+    assertThat(inFlight.carriedTo(new SlidingLog(10, MINUTE), TODAY).isUnspent(TODAY)).isTrue();
     assertThat(spent.carriedTo(new Concurrency(10), TODAY).remaining(TODAY)).isEqualTo(10);
   }
 
   @Test
-  void aWholeKeyStartsAfresh() {
+  void anUnspentKeyStartsEmpty() {
     Account account = new Account(new FixedWindow(10, MINUTE));
     account.spend(TODAY, 10);
     Account carried = account.carriedTo(new TokenBucket(20, MINUTE, 20), TODAY + MINUTE);
@@ -136,7 +138,7 @@ class CarriedOverTest {
   }
 
   @Test
-  void anotherPeriodOrAlgorithmStartsAtMostEmpty() {
+  void anotherPeriodOrAlgorithmCarriesAtMostItsCapacity() {
     Account month = new Account(new FixedWindow(90_000, 30 * 24 * 60 * MINUTE));
     month.spend(TODAY, 90_000);
     Account minute = month.carriedTo(new TokenBucket(100, MINUTE, 100), TODAY);
@@ -144,7 +146,7 @@ class CarriedOverTest {
     assertThat(minute.waitMicros(TODAY, 1)).isEqualTo(MINUTE / 100);
   }
 
-  static Limit anyLimit(Random random) {
+  static Limit defaultLimit(Random random) {
     long permits = 1 + random.nextLong(20);
     long period = (1 + random.nextLong(3)) * MINUTE;
     long burst = 1 + random.nextLong(20);

@@ -8,9 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The store's clock never goes back. If it did, nobody would get more than without the step, and a
- * key would be shut out until the clock has caught up and its limit has passed once more, no
- * longer.
+ * The store's clock never goes back. If it did, no client would get more than without the step, and
+ * a key would be blocked at most until the clock has caught up and one more period has passed.
  */
 class ClockStepsTest {
   private static final long TODAY = 1_800_000_000_000_000L;
@@ -19,7 +18,7 @@ class ClockStepsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {-HOUR, HOUR})
-  void aStepAdmitsNoMoreThanTheTimeThatSeemsToHavePassed(long step) {
+  void aStepAdmitsNoMoreThanTheApparentTime(long step) {
     Random random = new Random(30);
     for (int run = 0; run < 20_000; run++) {
       Account account = new Account(limit(random, run % ALGORITHMS));
@@ -40,7 +39,7 @@ class ClockStepsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {-HOUR, HOUR})
-  void aStepThereAndBackLosesNoCount(long step) {
+  void aStepForthAndBackLosesNoCount(long step) {
     Random random = new Random(31);
     for (int run = 0; run < 20_000; run++) {
       Account account = new Account(limit(random, run % ALGORITHMS));
@@ -54,7 +53,7 @@ class ClockStepsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {-HOUR, HOUR})
-  void aKeyIsShutOutNoLongerThanTheStepAndItsLimitTakeAndIsToldSo(long step) {
+  void aKeyIsBlockedForTheStepPlusOnePeriodAtMostAndReportsThat(long step) {
     Random random = new Random(32);
     for (int run = 0; run < 20_000; run++) {
       Account account = new Account(limit(random, run % ALGORITHMS));
@@ -68,7 +67,7 @@ class ClockStepsTest {
       if (wait > 0) {
         assertThat(account.fits(now + step + wait - 1, 1)).as("%s", account).isFalse();
       }
-      assertThat(account.whole(now + Math.max(0, step) + longest(account.limit()))).isTrue();
+      assertThat(account.isUnspent(now + Math.max(0, step) + longest(account.limit()))).isTrue();
     }
   }
 
@@ -80,7 +79,7 @@ class ClockStepsTest {
     return admitted;
   }
 
-  /** How long it takes until nothing counts any more that was spent. */
+  /** The time until no spent unit counts any more. */
   private static long longest(Limit limit) {
     if (limit instanceof TokenBucket bucket) {
       long interval = ExactArithmetic.ceilDiv(bucket.periodMicros(), bucket.permits());

@@ -13,7 +13,7 @@ class ConcurrencyTest {
   private static final long HOUR = 3_600_000_000L;
 
   @Test
-  void admitsWhatIsNotInFlightWhateverTheClockSays() {
+  void admitsFreeSlotsAtAnyTime() {
     Random random = new Random(10);
     for (int run = 0; run < 2_500; run++) {
       playOne(random, new Account(new Concurrency(ModelRun.spread(random, 100))));
@@ -31,7 +31,7 @@ class ConcurrencyTest {
       assertThat(account.remaining(now)).isEqualTo(permits - taken);
       assertThat(account.waitMicros(now, cost))
           .isEqualTo(cost > permits ? Limit.NEVER : fits ? 0 : Limit.UNKNOWN);
-      assertThat(account.whole(now)).isEqualTo(inFlight.isEmpty());
+      assertThat(account.isUnspent(now)).isEqualTo(inFlight.isEmpty());
       assertThat(account.resetMicros(now)).isZero();
       assertThat(account.spend(now, cost)).isEqualTo(fits);
       if (fits) {
@@ -39,15 +39,15 @@ class ConcurrencyTest {
       }
       if (!inFlight.isEmpty() && random.nextBoolean()) {
         long[] ended = inFlight.remove(random.nextInt(inFlight.size()));
-        account.giveBack(ended[0], now, ended[1]);
+        account.refund(ended[0], now, ended[1]);
       }
     }
   }
 
   @Test
-  void neverOwesSlots() {
+  void neverHasNegativeSlots() {
     NarrowLimit limit = new Concurrency(3);
-    assertThat(limit.giveBack(1, TODAY, TODAY, 2)).isZero();
+    assertThat(limit.refund(1, TODAY, TODAY, 2)).isZero();
     assertThat(limit.spend(2, TODAY, Long.MAX_VALUE)).isEqualTo(NarrowLimit.REFUSED);
     assertThat(limit.spent(2, TODAY)).isEqualTo(SpentUnits.NONE);
     assertThat(limit.withAtLeast(SpentUnits.of(2), 1, TODAY)).isEqualTo(1);

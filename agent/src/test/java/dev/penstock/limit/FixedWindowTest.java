@@ -29,7 +29,7 @@ class FixedWindowTest {
   }
 
   @Test
-  void namesTheSameResetInstantThroughoutAWindow() {
+  void reportsTheSameResetTimeThroughoutAWindow() {
     long state = twoPerThousand.spend(NarrowLimit.UNTOUCHED, TODAY + 1, 1);
     assertThat(twoPerThousand.resetMicros(NarrowLimit.UNTOUCHED, TODAY)).isZero();
     assertThat(twoPerThousand.resetMicros(state, TODAY + 1)).isEqualTo(999);

@@ -30,25 +30,25 @@ class InstanceShareTest {
 
   @ParameterizedTest
   @MethodSource("thirds")
-  void oneOfThreeMaySpendAThird(Limit whole, Limit third) {
+  void oneOfThreeInstancesGetsAThird(Limit whole, Limit third) {
     assertThat(InstanceShare.of(whole, 3)).isEqualTo(third);
   }
 
   @ParameterizedTest
   @MethodSource("thirds")
-  void whoeverIsAloneMaySpendAll(Limit whole, Limit third) {
+  void aSingleInstanceGetsTheWholeLimit(Limit whole, Limit third) {
     assertThat(InstanceShare.of(whole, 1)).isEqualTo(whole);
   }
 
   @Test
-  void aShareIsNeverNothing() {
+  void aShareIsAtLeastOneUnit() {
     assertThat(InstanceShare.of(new FixedWindow(2, MINUTE), 5))
         .isEqualTo(new FixedWindow(1, MINUTE));
     assertThat(InstanceShare.of(new Concurrency(1), 9)).isEqualTo(new Concurrency(1));
   }
 
   @Test
-  void aBucketWhosePeriodCannotGrowAnyMoreGetsFewerPermits() {
+  void aBucketWithTheLongestPeriodGetsFewerPermits() {
     long century = LimitNumbers.LONGEST_MICROS;
     assertThat(InstanceShare.of(new TokenBucket(10, century, 1), 2))
         .isEqualTo(new TokenBucket(5, century, 1));

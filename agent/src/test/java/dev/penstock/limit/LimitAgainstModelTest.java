@@ -110,7 +110,7 @@ class LimitAgainstModelTest {
     for (int run = 0; run < RUNS; run++) {
       ZoneId zone = ZoneId.of(ZONES[run % ZONES.length]);
       CalendarWindow.Unit unit = UNITS.get(random.nextInt(3));
-      long permits = ModelRun.spread(random, CalendarWindow.MOST_PERMITS);
+      long permits = ModelRun.spread(random, CalendarWindow.MAX_PERMITS);
       LimitModel model = new CalendarModel(permits, unit, zone);
       play(random, new CalendarWindow(permits, unit, zone), model, run % 2 == 0);
     }

@@ -3,14 +3,14 @@ package dev.penstock.limit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an algorithm means, worked out the slow and obvious way from everything admitted so far. */
+/** The definition of an algorithm, computed in a simple and slow way from all admissions. */
 public abstract class LimitModel {
-  /** Something admitted, and when. */
+  /** An admission and its time. */
   record Admission(long at, long cost) {}
 
   final List<Admission> admissions = new ArrayList<>();
 
-  /** The model of an algorithm by the name it has in a rules file, nothing else being said. */
+  /** The model of an algorithm with default settings, by its name in a rules file. */
   public static LimitModel of(String algorithm, long permits, long windowMicros) {
     return switch (algorithm) {
       case "fixed-window" -> new FixedWindowModel(permits, windowMicros);
@@ -22,7 +22,7 @@ public abstract class LimitModel {
     };
   }
 
-  /** The model of a limit on a rate. */
+  /** The model of a rate limit. */
   public static LimitModel of(Limit limit) {
     long permits = limit.permits();
     long period = limit.periodMicros();
@@ -43,16 +43,16 @@ public abstract class LimitModel {
         : new FixedWindowModel(permits, period);
   }
 
-  /** Whether the cost fits at this time if nothing more is spent before. */
+  /** True if the cost fits at this time and nothing else is spent before. */
   public abstract boolean fits(long nowMicros, long cost);
 
-  /** Notes that the cost was admitted. */
+  /** Records an admission. */
   public final void admit(long nowMicros, long cost) {
     admissions.add(new Admission(nowMicros, cost));
   }
 
-  /** Makes it so that something was never admitted. */
-  final void giveBack(Admission admission) {
+  /** Removes an admission. */
+  final void refund(Admission admission) {
     admissions.remove(admission);
   }
 

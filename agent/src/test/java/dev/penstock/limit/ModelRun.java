@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.limit.LimitModel.Admission;
 import java.util.Random;
 
-/** One random history, played to a limit and to its model; every answer has to be the same. */
+/** Plays one random history against a limit and its model; all results have to be equal. */
 final class ModelRun {
-  /** How often something is given back, if it is at all. */
+  /** How often units are refunded, if at all. */
   private static final int GIVE_BACK_EVERY = 6;
 
   private final Random random;
@@ -47,12 +47,12 @@ final class ModelRun {
     int count = model.admissions.size();
     if (count > 0) {
       Admission admission = model.admissions.get(Math.max(0, count - 1 - random.nextInt(8)));
-      model.giveBack(admission);
-      account.giveBack(admission.at(), now, admission.cost());
+      model.refund(admission);
+      account.refund(admission.at(), now, admission.cost());
     }
   }
 
-  /** The first instant at which the cost fits: it does then, and not a microsecond before. */
+  /** Checks that the cost fits after the wait, and not a microsecond before. */
   private void checkWait(long cost) {
     long wait = account.waitMicros(now, cost);
     if (cost > limit.capacity()) {
@@ -104,7 +104,7 @@ final class ModelRun {
     };
   }
 
-  /** A number whose magnitude is as random as its digits, from 1 to the most. */
+  /** A random number with a random magnitude, from 1 to the maximum. */
   static long spread(Random random, long most) {
     double magnitude = random.nextDouble() * Math.log((double) most);
     return Math.max(1, Math.min(most, Math.round(Math.exp(magnitude))));

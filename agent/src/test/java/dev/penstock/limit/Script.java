@@ -3,8 +3,8 @@ package dev.penstock.limit;
 import java.util.StringJoiner;
 
 /**
- * Plays calls of one unit at these times against a limit: {@code +2} is a call admitted with two
- * left, {@code -100} one refused that has to wait 100 microseconds.
+ * Plays calls of one unit at these times against a limit: {@code +2} is an admitted call with two
+ * units remaining, {@code -100} a rejected call that has to wait 100 microseconds.
  */
 final class Script {
   private Script() {}
@@ -21,7 +21,7 @@ final class Script {
     return run.toString();
   }
 
-  /** Spends what it can at this instant, one unit at a time; answers how many were admitted. */
+  /** Spends single units at this time until one is rejected; returns how many were admitted. */
   static int drain(NarrowLimit limit, long[] state, long now) {
     int admitted = 0;
     long next;

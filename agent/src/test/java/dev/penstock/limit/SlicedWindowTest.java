@@ -14,7 +14,7 @@ class SlicedWindowTest {
   private static final long YEARS = 100L * 365 * 24 * 3600 * 1_000_000;
 
   @Test
-  void letsTheOldestSliceFadeOut() {
+  void theOldestSliceFades() {
     // Four spent at 450, in the slice that ends at 500; they fade from 1,000 to 1,500... by slices.
     assertThat(play(new SlicedWindow(4, 1_000, 2, false), 450, 450, 450, 450, 999, 1_125, 1_500))
         .isEqualTo("+3 +2 +1 +0 -126 +0 +2");
@@ -32,13 +32,13 @@ class SlicedWindowTest {
       Account sliding = new Account(new SlidingWindow(permits, period));
       long now = TODAY;
       for (int step = 0; step < 60; step++) {
-        // Now and then a thread is late.
+        // Sometimes a thread is late.
         now += random.nextLong(period / 2 + 2) - (step % 7 == 0 ? period / 8 : 0);
         long cost = 1 + random.nextLong(permits + 1) / (1 + random.nextInt(9));
         assertThat(sliced.remaining(now)).isEqualTo(sliding.remaining(now));
         assertThat(sliced.waitMicros(now, cost)).isEqualTo(sliding.waitMicros(now, cost));
         assertThat(sliced.resetMicros(now)).isEqualTo(sliding.resetMicros(now));
-        assertThat(sliced.whole(now)).isEqualTo(sliding.whole(now));
+        assertThat(sliced.isUnspent(now)).isEqualTo(sliding.isUnspent(now));
         assertThat(sliced.spend(now, cost)).isEqualTo(sliding.spend(now, cost));
       }
     }
@@ -99,7 +99,7 @@ class SlicedWindowTest {
   }
 
   @Test
-  void messagesShowTheBadNumber() {
+  void messagesShowTheInvalidNumber() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new SlicedWindow(1, 1_000, 7, false))
         .withMessage("a period of 1000 us cannot be cut evenly into slices, was 7");

@@ -1,6 +1,6 @@
 package dev.penstock.limit;
 
-/** Adds up what was admitted in {@code (t - W, t]}. */
+/** Sums up the admissions in {@code (t - W, t]}. */
 final class SlidingLogModel extends LimitModel {
   private final long permits;
   private final long window;

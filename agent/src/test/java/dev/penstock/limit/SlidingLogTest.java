@@ -17,24 +17,24 @@ class SlidingLogTest {
   }
 
   @Test
-  void chargesOfOneInstantAreGivenBackWhateverTheirOrder() {
+  void chargesOfOneInstantAreRefundedInAnyOrder() {
     Account account = new Account(threePerThousand);
     account.spend(TODAY, 2);
     account.spend(TODAY, 1);
-    account.giveBack(TODAY, TODAY + 5, 1);
-    account.giveBack(TODAY, TODAY + 5, 2);
+    account.refund(TODAY, TODAY + 5, 1);
+    account.refund(TODAY, TODAY + 5, 2);
     assertThat(account.remaining(TODAY + 5)).isEqualTo(3);
-    assertThat(account.whole(TODAY + 5)).isTrue();
+    assertThat(account.isUnspent(TODAY + 5)).isTrue();
   }
 
   @Test
-  void doesNotGrowBeyondItsPermitsHoweverMuchIsGivenBack() {
+  void doesNotGrowBeyondItsPermitsWithRefunds() {
     WideLimit limit = new SlidingLog(10, 1_000_000);
     long[] state = limit.untouched();
     for (int i = 0; i < 10_000; i++) {
       state = limit.spend(state, TODAY + i, 1);
       if (i % 10 != 0 || i > 80) {
-        limit.giveBack(state, TODAY + i, TODAY + i, 1);
+        limit.refund(state, TODAY + i, TODAY + i, 1);
       }
     }
     assertThat(state.length).isLessThanOrEqualTo(3 + 2 * 10);
@@ -42,7 +42,7 @@ class SlidingLogTest {
   }
 
   @Test
-  void aLateThreadsChargeHasItsPlaceInTime() {
+  void theChargeOfALateThreadIsInsertedAtItsTime() {
     Account account = new Account(threePerThousand);
     account.spend(TODAY + 5, 1);
     account.spend(TODAY, 1);
@@ -50,13 +50,13 @@ class SlidingLogTest {
     assertThat(account.waitMicros(TODAY + 6, 1)).isEqualTo(994);
     assertThat(account.waitMicros(TODAY + 6, 2)).isEqualTo(996);
     assertThat(account.waitMicros(TODAY + 6, 3)).isEqualTo(999);
-    account.giveBack(TODAY, TODAY + 6, 1);
+    account.refund(TODAY, TODAY + 6, 1);
     assertThat(account.remaining(TODAY + 6)).isEqualTo(1);
     assertThat(account.waitMicros(TODAY + 6, 2)).isEqualTo(996);
   }
 
   @Test
-  void saysWhenMoreIsLeftThoughALargerLimitHadSpentMore() {
+  void reportsWhenMoreRemainsAfterALargerLimitSpentMore() {
     Account five = new Account(new SlidingLog(5, 1_000));
     for (int i = 0; i < 5; i++) {
       five.spend(TODAY + i, 1);

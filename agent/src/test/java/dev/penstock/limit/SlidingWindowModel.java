@@ -3,9 +3,8 @@ package dev.penstock.limit;
 import java.math.BigInteger;
 
 /**
- * Weighs every admission by how much of its slice the window covers: fully if the slice lies in the
- * window, by the overlap if it lies there in part. One slice is {@code p*(W - e) + (c + n)*W <=
- * L*W}.
+ * Weighs every admission by the part of its slice that the window covers. With one slice that is
+ * {@code p*(W - e) + (c + n)*W <= L*W}.
  */
 final class SlidingWindowModel extends LimitModel {
   private final BigInteger permits;

@@ -14,7 +14,7 @@ class SlidingWindowTest {
   private final NarrowLimit fourPerThousand = new SlidingWindow(4, 1_000);
 
   @Test
-  void letsTheWindowBeforeFadeOut() {
+  void thePreviousWindowFades() {
     // Four spent at 900; of those 3 count at 1,250, 2 at 1,500, none at 2,000.
     assertThat(play(fourPerThousand, 900, 900, 900, 900, 950, 1_000, 1_250, 1_250, 1_500, 2_000))
         .isEqualTo("+3 +2 +1 +0 -300 -250 +0 -250 +0 +1");
@@ -31,23 +31,23 @@ class SlidingWindowTest {
   }
 
   @Test
-  void forgetsTwoIdleWindows() {
+  void countsNothingAfterTwoIdleWindows() {
     long[] state = {NarrowLimit.UNTOUCHED};
     drain(fourPerThousand, state, TODAY);
-    assertThat(fourPerThousand.whole(state[0], TODAY + 1_999)).isFalse();
-    assertThat(fourPerThousand.whole(state[0], TODAY + 2_000)).isTrue();
+    assertThat(fourPerThousand.isUnspent(state[0], TODAY + 1_999)).isFalse();
+    assertThat(fourPerThousand.isUnspent(state[0], TODAY + 2_000)).isTrue();
     assertThat(drain(fourPerThousand, state, TODAY + 2_000)).isEqualTo(4);
   }
 
   @Test
-  void namesTheSameResetInstantThroughoutAWindowThatHasSomethingLeft() {
+  void reportsTheSameResetTimeThroughoutAWindowWithRemainingUnits() {
     long state = fourPerThousand.spend(NarrowLimit.UNTOUCHED, TODAY + 1, 1);
     assertThat(fourPerThousand.resetMicros(state, TODAY + 1)).isEqualTo(999);
     assertThat(fourPerThousand.resetMicros(state, TODAY + 700)).isEqualTo(300);
   }
 
   @Test
-  void tellsAnExhaustedCallerWhenOneMoreFits() {
+  void reportsWhenOneMoreCallFitsIfNothingRemains() {
     long[] state = {NarrowLimit.UNTOUCHED};
     drain(fourPerThousand, state, TODAY);
     assertThat(fourPerThousand.resetMicros(state[0], TODAY)).isEqualTo(1_250);

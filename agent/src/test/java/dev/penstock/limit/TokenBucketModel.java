@@ -2,9 +2,11 @@ package dev.penstock.limit;
 
 import java.math.BigInteger;
 
-/** Fills a bucket with exact fractions of tokens; patience is so many tokens that can be owed. */
+/**
+ * Fills a bucket with exact fractions of tokens; patience is a number of tokens that can be owed.
+ */
 final class TokenBucketModel extends LimitModel {
-  /** The level is kept in parts of a token; a microsecond brings {@code refill} of them. */
+  /** The level is in parts of a token; each microsecond adds {@code refill} parts. */
   private final BigInteger partsPerToken;
 
   private final BigInteger refill;
@@ -51,7 +53,7 @@ final class TokenBucketModel extends LimitModel {
     return parts(cost).compareTo(levelAt(nowMicros).add(owed)) <= 0;
   }
 
-  /** How long it takes until nothing is owed any more. */
+  /** The time until nothing is owed any more. */
   long delayMicros(long nowMicros) {
     BigInteger debt = levelAt(nowMicros).negate().max(BigInteger.ZERO);
     return debt.add(refill).subtract(BigInteger.ONE).divide(refill).longValueExact();

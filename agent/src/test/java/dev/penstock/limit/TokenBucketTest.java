@@ -21,7 +21,7 @@ class TokenBucketTest {
   }
 
   @Test
-  void startsFullAndNeverHoldsMoreThanTheBurst() {
+  void startsFullAndNeverExceedsTheBurst() {
     assertThat(play(threeAtOnce, TODAY, TODAY + MONTH, TODAY + MONTH, TODAY + MONTH, TODAY + MONTH))
         .isEqualTo("+2 +2 +1 +0 -100");
   }
@@ -53,7 +53,7 @@ class TokenBucketTest {
   }
 
   @Test
-  void waitsForTheWholeCostAndForeverForOneThatNeverFits() {
+  void theWaitIsForTheWholeCostAndForeverIfItNeverFits() {
     long state = threeAtOnce.spend(NarrowLimit.UNTOUCHED, TODAY, 2);
     assertThat(threeAtOnce.waitMicros(state, TODAY, 1)).isZero();
     assertThat(threeAtOnce.waitMicros(state, TODAY, 3)).isEqualTo(200);
@@ -63,7 +63,7 @@ class TokenBucketTest {
   }
 
   @Test
-  void tellsWhenTheNextPermitArrives() {
+  void reportsWhenTheNextPermitArrives() {
     long state = threeAtOnce.spend(NarrowLimit.UNTOUCHED, TODAY, 1);
     assertThat(threeAtOnce.resetMicros(NarrowLimit.UNTOUCHED, TODAY)).isZero();
     assertThat(threeAtOnce.resetMicros(state, TODAY + 30)).isEqualTo(70);
@@ -71,7 +71,7 @@ class TokenBucketTest {
   }
 
   @Test
-  void aBurstAtItsBoundIsExactlyThatBurst() {
+  void theLargestBurstIsExact() {
     long hundredYears = 100L * 365 * 24 * 3600 * SECOND;
     long burst = hundredYears / MONTH;
     NarrowLimit slowest = new TokenBucket(1, MONTH, burst);
@@ -96,7 +96,7 @@ class TokenBucketTest {
   }
 
   @Test
-  void messagesShowTheBadNumber() {
+  void messagesShowTheInvalidNumber() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new TokenBucket(0, SECOND, 1))
         .withMessage("permits must be positive, was 0");

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A thread may read the clock, be held up, and find a state written in a later window. */
+/** A thread may read the clock, be delayed, and find a state that was written in a later window. */
 class WindowsOfHeldUpThreadsTest {
   private static final long WINDOW = 1_000;
   private static final long EDGE = 1_800_000_000_000_000L;
@@ -41,7 +41,7 @@ class WindowsOfHeldUpThreadsTest {
 
   @ParameterizedTest
   @MethodSource("limits")
-  void theWaitOfALateThreadIsHonest(Limit limit) {
+  void theWaitOfALateThreadIsExact(Limit limit) {
     Account account = new Account(limit);
     account.spend(EDGE + 1, 5);
     long late = EDGE - 2;
@@ -52,11 +52,11 @@ class WindowsOfHeldUpThreadsTest {
 
   @ParameterizedTest
   @MethodSource("limits")
-  void aKeyLeftAloneIsWholeForAMonthEvenIfNobodySweepsIt(Limit limit) {
+  void anIdleKeyIsUnspentForAMonthEvenWithoutCleanup(Limit limit) {
     Account account = new Account(limit);
     account.spend(EDGE, 5);
     for (int day = 1; day <= 28; day++) {
-      assertThat(account.whole(EDGE + day * DAY)).as("after %s days", day).isTrue();
+      assertThat(account.isUnspent(EDGE + day * DAY)).as("after %s days", day).isTrue();
       assertThat(account.remaining(EDGE + day * DAY)).as("day %s", day).isEqualTo(5);
     }
   }

@@ -31,7 +31,7 @@ class StatusTextTest {
               3 |     rate: 100/minuts
                 |               ^^^^^^
                 = at inbound.login.rate
-                = help: did you mean `min`? units are ms, s, min, h, day, week and month
+                = help: did you mean `min`? Units are ms, s, min, h, day, week and month
             switches    2 used
             errors      5 suppressed
             """);

@@ -14,7 +14,7 @@ class PreflightLimitTest {
           .with("Access-Control-Request-Method", "PUT");
 
   @Test
-  void isOptionsWithAnOriginAndTheMethodThatTheScriptWants() {
+  void isOptionsWithAnOriginAndARequestedMethod() {
     assertThat(PreflightLimit.isPreflight(PREFLIGHT)).isTrue();
     assertThat(PreflightLimit.isPreflight(PREFLIGHT.with("Content-Length", "0"))).isTrue();
     assertThat(PreflightLimit.isPreflight(FakeCall.of("OPTIONS /a"))).isFalse();
@@ -41,7 +41,7 @@ class PreflightLimitTest {
     "Content-Length, 00",
     "Transfer-Encoding, chunked"
   })
-  void hasWhatABrowserNeverSendsOnlyIfItIsNone(String header, String value) {
+  void hasNoHeaderThatBrowsersNeverSendWithPreflights(String header, String value) {
     assertThat(PreflightLimit.isPreflight(PREFLIGHT.with(header, value))).isFalse();
   }
 }

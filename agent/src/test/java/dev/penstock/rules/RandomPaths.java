@@ -3,7 +3,7 @@ package dev.penstock.rules;
 import java.util.Random;
 import java.util.regex.Pattern;
 
-/** Random patterns and paths that often meet, and another way to say what a pattern means. */
+/** Random patterns and paths that often match, and patterns as regular expressions. */
 public final class RandomPaths {
   private static final String[] LITERALS = {"a", "b", "c", "a.b", "orders"};
 

@@ -23,7 +23,7 @@ class RuleSetTest {
   private static final String[] METHODS = {"GET", "POST", "HEAD", "DELETE"};
 
   @Test
-  void findsWhatALinearScanFindsAmongAThousandRules() {
+  void findsTheSameRulesAsALinearScanOfAThousandRules() {
     Random random = new Random(9);
     for (int round = 0; round < 2; round++) {
       List<Rule> rules = new ArrayList<>();
@@ -42,7 +42,7 @@ class RuleSetTest {
   }
 
   @Test
-  void takesTheFirstOfARulesMatchesThatIsMet() {
+  void usesTheFirstMatchOfARuleThatTheCallMeets() {
     Match all = new Match(List.of(), PathPattern.parse("/a/**"));
     Match one = new Match(List.of(), PathPattern.parse("/a/b"));
     Match any = new Match(List.of(), PathPattern.parse("/a/{id}"));
@@ -95,13 +95,13 @@ class RuleSetTest {
     "'GET,POST /a', DELETE /a, false",
     "/a, PURGE /a, true",
   })
-  void aServerAnswersHeadByWayOfGetSoItCountsAsOne(String match, String call, boolean matches) {
+  void headMatchesGet(String match, String call, boolean matches) {
     RuleSet ruleSet = ruleSet(List.of(rule("r", match(match))), Exemption.NONE);
     assertThat(matching(ruleSet, FakeCall.of(call))).hasSize(matches ? 1 : 0);
   }
 
   @Test
-  void aRuleThatMatchesTwiceIsFoundOnceAndOrderIsThatOfTheFile() {
+  void findsARuleThatMatchesTwiceOnceAndInTheOrderOfTheFile() {
     RuleSet ruleSet =
         ruleSet(
             List.of(
@@ -116,7 +116,7 @@ class RuleSetTest {
   }
 
   @Test
-  void aPathThatCanBeReadTwoWaysIsForTheRulesOfBothAndExemptOnlyByBoth() {
+  void anAmbiguousPathMatchesTheRulesOfAllReadingsAndIsExemptOnlyInAll() {
     RuleSet ruleSet =
         ruleSet(
             List.of(rule("a", match("/a/**")), rule("b", match("/b")), rule("all", match("/**"))),
@@ -138,13 +138,13 @@ class RuleSetTest {
     "GET /a, head /a",
     "PURGE /a, purge /a",
   })
-  void aLimitIsForAMethodHoweverItIsSpelled(String match, String call) {
+  void aLimitMatchesAMethodInAnyCase(String match, String call) {
     RuleSet ruleSet = ruleSet(List.of(rule("r", match(match))), Exemption.NONE);
     assertThat(matching(ruleSet, FakeCall.of(call))).containsExactly("r");
   }
 
   @Test
-  void anExemptionIsForAMethodOnlyAsItIsWritten() {
+  void anExemptionMatchesAMethodOnlyInItsExactCase() {
     RuleSet ruleSet =
         ruleSet(List.of(), new Exemption(List.of(match("GET,POST /a")), /* clients= */ List.of()));
     assertThat(ruleSet.exempts(caller(FakeCall.of("GET /a")))).isTrue();
@@ -164,7 +164,7 @@ class RuleSetTest {
     "POST /a?_method=GET&%5fmethod=DELETE, X, x, false",
     "PUT /a, X-HTTP-Method-Override, GET, false",
   })
-  void anExemptionHoldsForTheMethodThatAPostAsksToBeTakenForAsWell(
+  void anExemptionMustAlsoMatchTheMethodOverrideOfAPost(
       String call, String header, String value, boolean exempt) {
     RuleSet ruleSet =
         ruleSet(List.of(), new Exemption(List.of(match("GET,POST /a")), /* clients= */ List.of()));
@@ -172,7 +172,7 @@ class RuleSetTest {
   }
 
   @Test
-  void everyReadingHasToBeExemptButNotByTheSameEntry() {
+  void everyReadingHasToBeExemptByAnyEntry() {
     RuleSet ruleSet =
         ruleSet(
             List.of(), new Exemption(List.of(match("/a"), match("/b")), /* clients= */ List.of()));
@@ -182,7 +182,7 @@ class RuleSetTest {
   }
 
   @Test
-  void whatMayBeAnExceptionOfAnExemptionIsNotExempt() {
+  void aPossibleExceptionOfAnExemptionIsNotExempt() {
     Match allButPrivate =
         new Match(
             List.of(),
@@ -197,9 +197,9 @@ class RuleSetTest {
     assertThat(ruleSet.exempts(caller(call.known("other paths", "/a/private/x")))).isFalse();
   }
 
-  /** A rule for all but GET must not be left by a POST that claims to be one. */
+  /** A POST that claims to be a GET must not avoid a rule for all methods but GET. */
   @Test
-  void anExceptionIsNotForAPostThatAsksToBeTakenForTheMethod() {
+  void anExceptionDoesNotMatchAPostWithAMethodOverride() {
     Match writes =
         new Match(
             List.of(), PathPattern.parse("/a"), List.of(), List.of(match("GET /a")), /* cost= */ 0);
@@ -211,7 +211,7 @@ class RuleSetTest {
   }
 
   @Test
-  void pathsAndClientsOfTheFileAreExempt() {
+  void pathsAndClientsInExemptAreExempt() {
     Exemption exemption =
         new Exemption(
             List.of(match("/health"), match("GET /actuator/**")),
@@ -267,7 +267,7 @@ class RuleSetTest {
   }
 
   @Test
-  void aPostThatAsksToBeTakenForAnotherMethodIsHeldAgainstBoth() {
+  void aPostWithAMethodOverrideMatchesRulesForBothMethods() {
     RuleSet ruleSet =
         ruleSet(
             List.of(

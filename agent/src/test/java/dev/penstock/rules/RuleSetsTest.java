@@ -25,14 +25,14 @@ class RuleSetsTest {
   }
 
   @Test
-  void ofNoFileAreNone() {
+  void withoutAFileThereAreNoRules() {
     assertThat(RuleSets.EMPTY.size()).isZero();
     assertThat(RuleSets.EMPTY.mode()).isEqualTo(Mode.OFF);
     assertThat(RuleSets.EMPTY.outbound().mode()).isEqualTo(Mode.OFF);
   }
 
   @Test
-  void neverTakesOneSectionForTheOther() {
+  void rejectsSwappedSections() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new RuleSets(RuleSets.EMPTY.outbound(), RuleSets.EMPTY.outbound()));
     assertThatIllegalArgumentException()
@@ -45,7 +45,7 @@ class RuleSetsTest {
   }
 
   @Test
-  void whatRulesMeanDoesNotDependOnTheOrderOfATable() {
+  void theMeaningOfRulesDoesNotDependOnTheOrderOfATable() {
     assertThat(meaning(new LinkedHashMap<>(Map.of("k1", "pro")), "k2"))
         .isEqualTo(meaning(new LinkedHashMap<>(Map.of("k2", "pro")), "k1"));
   }

@@ -54,7 +54,7 @@ class CandidateTrialTest {
     String match = section.equals("inbound") ? "match: /**" : "match: '*://*/**'";
     return candidate == null
         ? file
-        : file.beside(
+        : file.withCandidate(
             new RuleSets.Candidate(
                 "next.yaml",
                 Good.file(

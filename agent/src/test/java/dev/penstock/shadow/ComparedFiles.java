@@ -63,7 +63,7 @@ final class ComparedFiles {
   private static RuleSets beside(String file, String candidate) {
     RuleSets rules = Good.file("version: 1\n" + file).rules();
     RuleSets other = Good.file("version: 1\n" + candidate).rules();
-    return rules.beside(new RuleSets.Candidate("next.yaml", other));
+    return rules.withCandidate(new RuleSets.Candidate("next.yaml", other));
   }
 
   /** A file with another one as its candidate. */

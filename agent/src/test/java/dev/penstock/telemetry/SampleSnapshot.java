@@ -57,7 +57,7 @@ public final class SampleSnapshot {
                 3 |     rate: 100/minuts
                   |               ^^^^^^
                   = at inbound.login.rate
-                  = help: did you mean `min`? units are ms, s, min, h, day, week and month\
+                  = help: did you mean `min`? Units are ms, s, min, h, day, week and month\
                 """)),
         /* switches= */ 2,
         /* suppressedErrors= */ 5);

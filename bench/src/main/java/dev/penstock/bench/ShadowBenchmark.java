@@ -58,7 +58,7 @@ public class ShadowBenchmark {
       Rule orders = rule("orders", "/api/orders/{id}", ClientIpKey.INSTANCE, "sliding-window");
       Rule api = rule("api", "/api/**", ClientIpKey.INSTANCE, "fixed-window");
       Rule next = rule("api", "/api/**", ClientIpKey.INSTANCE, "sliding-window");
-      Rule shadowed = api.beside(next);
+      Rule shadowed = api.withCandidate(next);
       List<Rule> rules = matching == 1 ? List.of(shadowed) : List.of(total, shadowed, orders);
       return new RuleSet(
           dev.penstock.rules.Mode.ENFORCE, rules, Exemption.NONE, ClientAddress.DIRECT);

@@ -69,7 +69,7 @@ final class Simulation {
   }
 
   private static RuleSets beside(String text, String candidate) {
-    return rules(text).beside(new RuleSets.Candidate("candidate", rules(candidate)));
+    return rules(text).withCandidate(new RuleSets.Candidate("candidate", rules(candidate)));
   }
 
   private static void print(String name, Path log) throws IOException {

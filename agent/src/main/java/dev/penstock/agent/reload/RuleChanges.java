@@ -107,7 +107,7 @@ public final class RuleChanges {
   /** True if preflights have no limit; a limit for them in the file is a rule like any other. */
   private static boolean hasUnlimitedPreflights(RuleSet inbound) {
     return !inbound.rules().isEmpty()
-        && inbound.settings().usualPreflights() == null
+        && inbound.settings().defaultPreflights() == null
         && inbound.rules().stream().noneMatch(rule -> rule.name().equals(PreflightLimit.NAME));
   }
 

@@ -65,7 +65,8 @@ public record ComparedRules(
   }
 
   private static RuleSets in(Mode mode, RuleSets file) {
-    return new RuleSets(file.inbound().in(mode), file.outbound().in(mode), file.candidate());
+    return new RuleSets(
+        file.inbound().withMode(mode), file.outbound().withMode(mode), file.candidate());
   }
 
   private static ComparedRules of(

@@ -141,9 +141,9 @@ public final class SwitchedModes {
     List<Rule> changed = new ArrayList<>();
     for (Rule rule : section.rules()) {
       Switch own = rules.get(rule.name());
-      changed.add(own == null ? rule : rule.in(own.mode()));
+      changed.add(own == null ? rule : rule.withMode(own.mode()));
     }
-    return section.with(changed).in(mode());
+    return section.with(changed).withMode(mode());
   }
 
   /** Returns the switches as the end of a log line; empty if there are none. */

@@ -22,7 +22,7 @@ final class CandidateDescription {
 
   void print(PrintStream out) {
     for (Quota quota : candidate.quotas()) {
-      Limit limit = quota.limits().getOrDefault(plan, quota.anyLimit());
+      Limit limit = quota.limits().getOrDefault(plan, quota.defaultLimit());
       String name = candidate.quotas().size() > 1 ? quota.name() + " " : "";
       out.println(
           "  in shadow: " + name + LimitDescription.of(limit) + " (" + quota.algorithm() + ")");

@@ -38,7 +38,7 @@ final class QuotaDescription {
     if (key == null && isNotCounted()) {
       return;
     }
-    Limit limit = quota.limits().getOrDefault(plan, quota.anyLimit());
+    Limit limit = quota.limits().getOrDefault(plan, quota.defaultLimit());
     if (quota.limits().size() > 1) {
       out.println(margin + "plan   " + plan);
     }
@@ -62,7 +62,7 @@ final class QuotaDescription {
         margin
             + "queue  "
             + (quota.queue() == Quota.SHARED_QUEUE
-                ? Quota.MOST_ON_THREADS + " calls, shared by all limits without `queue`"
+                ? Quota.MAX_ON_THREADS + " calls, shared by all limits without `queue`"
                 : quota.queue() + " calls"));
   }
 

@@ -72,7 +72,7 @@ final class SimulationNotes {
   private static void addInFlight(RuleSets rules, Set<String> names) {
     for (Rule rule : rules.inbound().rules()) {
       for (Quota quota : rule.quotas()) {
-        if (quota.anyLimit().periodMicros() == 0) {
+        if (quota.defaultLimit().periodMicros() == 0) {
           names.add(quota.name());
         }
       }

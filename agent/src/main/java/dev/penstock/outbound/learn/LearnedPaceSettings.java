@@ -19,7 +19,7 @@ record LearnedPaceSettings(long intervalMicros, long capMicros, @Nullable Backof
   private static long longestIntervalMicros(Rule rule) {
     long interval = 0;
     for (Quota quota : rule.quotas()) {
-      Limit limit = quota.anyLimit();
+      Limit limit = quota.defaultLimit();
       interval = Math.max(interval, limit.periodMicros() / limit.permits());
     }
     return interval;

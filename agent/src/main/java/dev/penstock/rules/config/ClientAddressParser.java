@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code client-ip}: how a client's address is found. */
+/** Parses {@code client-ip}: how the address of a client is determined. */
 final class ClientAddressParser {
   static final Vocabulary KEYS =
       new Vocabulary(List.of("trusted-proxies", "header", "ipv4-prefix", "ipv6-prefix"));
@@ -30,7 +30,7 @@ final class ClientAddressParser {
       settings.errorAt(
           "header",
           "`header` has no effect without `trusted-proxies`",
-          "name the proxies that may be believed, such as `trusted-proxies: [10.0.0.0/8]`");
+          "list the proxies to trust, such as `trusted-proxies: [10.0.0.0/8]`");
     }
     return new ClientAddress(
         trustedProxies(settings.value("trusted-proxies")),
@@ -57,7 +57,7 @@ final class ClientAddressParser {
     }
     if (!Alphabet.TOKEN.spells(header.value())) {
       header.error(
-          MessageWords.code(header) + " is not the name of a header",
+          MessageWords.code(header) + " is not a valid header name",
           "write a name such as `X-Forwarded-For`");
     }
     return header.value();

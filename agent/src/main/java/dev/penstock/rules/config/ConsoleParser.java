@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code console}: where the page of the agent is, and who may use it. */
+/** Parses {@code console}: the address of the console, and the token to use it. */
 final class ConsoleParser {
   static final Vocabulary KEYS = new Vocabulary(List.of("port", "host", "token"));
-  private static final int MOST = 65_535;
+  private static final int MAX = 65_535;
   private static final int SHORTEST_TOKEN = 16;
   private static final String TOKEN_HELP =
-      "take a long random one from a variable: `token: ${env:NAME}`";
+      "use a long random token from an environment variable: `token: ${env:NAME}`";
 
   private ConsoleParser() {}
 
-  /** The console; null if there is none or, with a problem, if nothing can be made of it. */
+  /** The console settings; null if there are none, or if they are invalid, with a problem. */
   static @Nullable ConsoleSettings parse(@Nullable LocatedValue written) {
     if (written == null) {
       return null;
@@ -41,7 +41,7 @@ final class ConsoleParser {
 
   private static @Nullable ConsoleSettings parse(LocatedValue written, SettingsMap settings) {
     if (!settings.mentions("port")) {
-      written.error("`console` has no `port`", "say where it listens, such as `port: 9797`");
+      written.error("`console` has no `port`", "add the port to listen on, such as `port: 9797`");
     }
     LocatedText number = settings.text("port");
     Long port = number == null ? null : port(number);
@@ -50,8 +50,10 @@ final class ConsoleParser {
     String token = token(settings);
     if (at != null && host != null && !isLoopback(host) && !settings.mentions("token")) {
       at.error(
-          "others can reach the console at " + MessageWords.code(at) + ", so it needs a token",
-          "add `token: ${env:NAME}`, or leave out `host` to be reached from this machine only");
+          "other machines can reach the console at "
+              + MessageWords.code(at)
+              + ", so it needs a token",
+          "add `token: ${env:NAME}`, or remove `host` to allow access from this machine only");
     }
     return port == null || host == null ? null : new ConsoleSettings(host, port.intValue(), token);
   }
@@ -61,10 +63,10 @@ final class ConsoleParser {
       text.error(MessageWords.code(text) + " is not a port", "write a number such as `9797`");
       return null;
     }
-    return WholeNumberParser.parse(text, "a port", 1, MOST);
+    return WholeNumberParser.parse(text, "a port", 1, MAX);
   }
 
-  /** An address or a name, which is not looked up here; null, and a problem, if it is neither. */
+  /** The address or host name, without a lookup; null, with a problem, if it is neither. */
   private static @Nullable String host(LocatedText text) {
     String host = text.value().toLowerCase(Locale.ROOT);
     boolean inBrackets = host.startsWith("[") && host.endsWith("]");
@@ -73,7 +75,7 @@ final class ConsoleParser {
     if (!isName && !new IpAddress().parse(bare, 0, bare.length())) {
       text.error(
           MessageWords.code(text) + " is not a host",
-          "write an address or a name alone, such as `0.0.0.0` for all addresses of this machine");
+          "write only an address or a name, such as `0.0.0.0` for all addresses of this machine");
       return null;
     }
     return bare;
@@ -85,7 +87,7 @@ final class ConsoleParser {
         || (address.parse(host, 0, host.length()) && address.isLoopback());
   }
 
-  /** Its value is never part of a message. */
+  /** Parses the token. Messages never contain its value. */
   private static @Nullable String token(SettingsMap settings) {
     LocatedText text = settings.text("token");
     LocatedValue written = settings.value("token");
@@ -95,16 +97,17 @@ final class ConsoleParser {
     int length = text.value().codePointCount(0, text.value().length());
     if (length < SHORTEST_TOKEN) {
       text.error(
-          "a token has at least " + SHORTEST_TOKEN + " characters, was " + length, TOKEN_HELP);
+          "a token must have at least " + SHORTEST_TOKEN + " characters, was " + length,
+          TOKEN_HELP);
     } else if (!isVisibleAscii(text.value())) {
-      text.error("a token has only letters, digits and marks of ASCII, and no blanks", TOKEN_HELP);
+      text.error("a token can only contain printable ASCII characters without spaces", TOKEN_HELP);
     } else if (written.isWrittenOut()) {
-      text.warning("whoever can read this file can read the token", TOKEN_HELP);
+      text.warning("everyone who can read this file can read the token", TOKEN_HELP);
     }
     return text.value();
   }
 
-  /** What a header field can carry, and an address after it was escaped. */
+  /** True if a header field can carry the text. */
   private static boolean isVisibleAscii(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) <= ' ' || text.charAt(i) > '~') {

@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code count}: which answers of the application make a call count. */
+/** Parses {@code count}: which responses of the application make a call count. */
 public final class CountParser {
   public static final String RESET_ON = "reset-on";
   static final Vocabulary KEYS = new Vocabulary(List.of("status", RESET_ON));
@@ -24,12 +24,12 @@ public final class CountParser {
   private final @Nullable CountedResponses counted;
 
   /**
-   * @param count what the rule has under {@code count}; null if it has none
+   * @param count the value of {@code count} in the rule; null if there is none
    */
   CountParser(@Nullable LocatedValue count) {
     settings = count == null ? null : count.settings(KEYS);
     if (count != null && settings != null && settings.isEmpty()) {
-      count.error("`count` says nothing", "write `count: { status: [401, 403] }`");
+      count.error("`count` is empty", "write `count: { status: [401, 403] }`");
     }
     counted =
         settings == null
@@ -38,12 +38,12 @@ public final class CountParser {
                 ranges(settings.value("status")), ranges(settings.value(RESET_ON)));
   }
 
-  /** Which answers make a call count; null if all do. */
+  /** The responses that make a call count; null if all do. */
   @Nullable CountedResponses counted() {
     return counted;
   }
 
-  /** Warns of a {@code reset-on} that clears none of the rule's limits. */
+  /** Warns if {@code reset-on} clears none of the limits of the rule. */
   void checkReset(Rule rule) {
     if (settings == null || counted == null || counted.resetOn().isEmpty()) {
       return;
@@ -55,13 +55,13 @@ public final class CountParser {
     }
     settings.warningAt(
         RESET_ON,
-        "`reset-on` has no effect: here it is for limits whose key names an account, and there is"
-            + " none",
+        "`reset-on` has no effect: under `count` it clears limits whose key names an account, and"
+            + " this rule has none",
         "add the account to a key, such as `[ip, form.username]`, or move `reset-on` to the limit"
-            + " that it is for");
+            + " that it should clear");
   }
 
-  /** Reads one status or range, or a list of them; empty if there is none. */
+  /** Parses a status or range, or a list of them; empty if there is no value. */
   public static List<StatusRange> ranges(@Nullable LocatedValue value) {
     List<StatusRange> ranges = new ArrayList<>();
     for (LocatedValue item : value == null ? List.<LocatedValue>of() : value.oneOrMore()) {
@@ -82,17 +82,17 @@ public final class CountParser {
         status(isClass ? value.charAt(0) + "00" : dash < 0 ? value : value.substring(0, dash));
     int to = isClass ? from + 99 : dash < 0 ? from : status(value.substring(dash + 1));
     if (from < 0 || to < 0) {
-      text.error(MessageWords.code(text) + " is not a status", EXAMPLES);
+      text.error(MessageWords.code(text) + " is not a response status", EXAMPLES);
       return null;
     }
     if (from > to) {
-      text.error(MessageWords.code(text) + " ends before it begins", EXAMPLES);
+      text.error(MessageWords.code(text) + " ends before it starts", EXAMPLES);
       return null;
     }
     return new StatusRange(from, to);
   }
 
-  /** A status of three digits; -1 if it is none. */
+  /** A status of three digits; -1 if the text is not a status. */
   private static int status(String digits) {
     boolean isStatus =
         digits.length() == 3

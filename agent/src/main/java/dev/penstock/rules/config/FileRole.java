@@ -1,13 +1,13 @@
 package dev.penstock.rules.config;
 
-/** What a file is read for. */
+/** The purpose for which a rules file is parsed. */
 enum FileRole {
-  /** To be put in force. */
-  IN_FORCE,
+  /** It becomes active. */
+  ACTIVE,
 
-  /** To be put in force beside a candidate that somebody else has named. */
-  BESIDE_ANOTHER,
+  /** It becomes active, and is compared with a candidate that the agent option or command names. */
+  ACTIVE_WITH_CANDIDATE,
 
-  /** To be what the file in force is compared with. */
+  /** It is the candidate that the active file is compared with. */
   CANDIDATE
 }

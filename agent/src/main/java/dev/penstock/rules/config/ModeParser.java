@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code mode}, of a file or of a rule. */
+/** Parses {@code mode} of a file or a rule. */
 final class ModeParser {
   static final Vocabulary MODES =
       new Vocabulary(List.of("enforce", "shadow", "off")).with(Synonyms.OF_MODE);
@@ -20,7 +20,7 @@ final class ModeParser {
       return byDefault;
     }
     if (!MODES.known().contains(mode.value())) {
-      MODES.refuse(mode, "mode");
+      MODES.reject(mode, "mode");
       return byDefault;
     }
     return Mode.valueOf(mode.value().toUpperCase(Locale.ROOT));

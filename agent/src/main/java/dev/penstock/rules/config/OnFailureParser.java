@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what becomes of calls while Redis does not answer, in a file, a rule or a limit. */
+/** Parses how calls are handled while Redis is unavailable, in a file, a rule or a limit. */
 public final class OnFailureParser {
   static final String ON_STORE_FAILURE = "on-store-failure";
   static final Vocabulary CHOICES =
@@ -17,25 +17,26 @@ public final class OnFailureParser {
 
   private OnFailureParser() {}
 
-  /** What a rule or a limit says, or else what is usual there; null if there is no Redis. */
-  public static @Nullable FailurePolicy parse(SettingsMap settings, @Nullable FailurePolicy usual) {
-    if (usual == null) {
+  /** The setting of a rule or a limit, or else {@code inherited}; null if there is no Redis. */
+  public static @Nullable FailurePolicy parse(
+      SettingsMap settings, @Nullable FailurePolicy inherited) {
+    if (inherited == null) {
       settings.errorAt(
           ON_STORE_FAILURE,
-          "`on-store-failure` has no meaning without `store.redis`",
+          "`on-store-failure` requires `store.redis`",
           "remove it, or add `store: { redis: \"" + StoreParser.EXAMPLE + "\" }`");
       return null;
     }
-    return parse(settings.text(ON_STORE_FAILURE), usual);
+    return parse(settings.text(ON_STORE_FAILURE), inherited);
   }
 
-  public static FailurePolicy parse(@Nullable LocatedText text, FailurePolicy usual) {
+  public static FailurePolicy parse(@Nullable LocatedText text, FailurePolicy inherited) {
     if (text == null) {
-      return usual;
+      return inherited;
     }
     if (!CHOICES.known().contains(text.value())) {
-      CHOICES.refuse(text, "choice");
-      return usual;
+      CHOICES.reject(text, "choice");
+      return inherited;
     }
     return FailurePolicy.valueOf(text.value().toUpperCase(Locale.ROOT));
   }

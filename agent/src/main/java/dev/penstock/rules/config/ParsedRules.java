@@ -5,18 +5,18 @@ import dev.penstock.rules.config.text.Problem;
 import java.io.File;
 import java.util.List;
 
-/** What a rules file turned out to be. */
+/** The result of parsing a rules file. */
 public sealed interface ParsedRules {
-  /** The other files it refers to, even those that could not be read: worth watching too. */
+  /** The other files that it refers to, including unreadable ones; reload watches them too. */
   List<File> alsoRead();
 
   /**
-   * Rules that can be put to work.
+   * Rules that can become active.
    *
-   * @param rules without a candidate, if that has problems
-   * @param warnings what is odd about them all the same
-   * @param candidateProblems why the file that these rules are to be compared with cannot be used;
-   *     empty if it can, or if there is none. What is enforced never depends on it.
+   * @param rules the rules, without the candidate if that has problems
+   * @param warnings settings that are valid but probably wrong
+   * @param candidateProblems why the candidate file cannot be used; empty if it can, or if there is
+   *     none. A broken candidate never affects the active rules.
    */
   record Good(
       RuleSets rules, List<Problem> warnings, List<Problem> candidateProblems, List<File> alsoRead)
@@ -28,7 +28,7 @@ public sealed interface ParsedRules {
     }
   }
 
-  /** No rules, and every reason for it, in the order of the file; at least one. */
+  /** A file that cannot be used, with all its errors in the order of the file; at least one. */
   record Broken(List<Problem> problems, List<File> alsoRead) implements ParsedRules {
     public Broken {
       problems = List.copyOf(problems);

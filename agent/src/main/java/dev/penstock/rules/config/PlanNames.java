@@ -15,19 +15,19 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The plans of a file: which is the default, and which of them some rule has a rate for. */
+/** The plans of a file: the default plan, and the plans that rules have rates for. */
 public final class PlanNames {
   private final boolean declared;
   private final @Nullable LocatedText defaultPlan;
   private final @Nullable KeySource from;
 
-  /** Where a plan is named first. */
+  /** The first mention of each plan in a rate. */
   private final Map<String, LocatedText> withRates = new LinkedHashMap<>();
 
-  /** All rates by plan, and the plans that each of them names. */
+  /** All rates by plan, with the plans that each of them names. */
   private final Map<LocatedValue, Set<String>> rates = new LinkedHashMap<>();
 
-  /** Plans are {@code declared} if the file says who has which, even if it says so badly. */
+  /** {@code declared} is true if the file has {@code plans}, even invalid ones. */
   PlanNames(boolean declared, @Nullable LocatedText defaultPlan, @Nullable KeySource from) {
     this.declared = declared;
     this.defaultPlan = defaultPlan;
@@ -37,35 +37,39 @@ public final class PlanNames {
   public static void check(LocatedText name) {
     if (!Alphabet.RULE_NAME.spells(name.value())) {
       name.error(
-          MessageWords.code(name) + " cannot be the name of a plan",
-          "a name has letters, digits, `-`, `_` and `.`");
+          MessageWords.code(name) + " is not a valid plan name",
+          "use letters, digits, `-`, `_` and `.`");
     }
   }
 
-  /** Refuses rates by plan for outbound calls that never have what tells the plan. */
+  /**
+   * Reports rates by plan in outbound rules if outbound calls lack the key that selects the plan.
+   */
   public void checkOutbound(LocatedValue rate) {
-    KeySource foreign = from == null ? null : OutboundKeys.foreign(from);
-    if (foreign != null) {
+    KeySource unavailable = from == null ? null : OutboundKeys.firstUnavailable(from);
+    if (unavailable != null) {
       rate.error(
-          "`plans` tells a plan by "
-              + MessageWords.code(foreign.toString())
+          "`plans` selects a plan by "
+              + MessageWords.code(unavailable.toString())
               + ", which outbound calls do not have",
-          "write one rate for all, or tell plans by a header that these calls carry too");
+          "write one rate for all plans, or select plans by a header that outbound calls carry"
+              + " too");
     }
   }
 
-  /** Notes that a rule has a rate for a plan. */
+  /** Records that a rule has a rate for a plan. */
   public void note(LocatedText plan) {
     withRates.putIfAbsent(plan.value(), plan);
   }
 
-  /** Puts the default plan first: it is the one for all plans that a rate does not name. */
+  /** Puts the default plan first, which applies to all plans that a rate does not name. */
   public Map<String, Limit> defaultFirst(
       LocatedValue rate, Map<String, Limit> byPlan, int written) {
     if (!declared) {
       rate.error(
-          "nothing says who has which plan",
-          "add `plans: { from: header.X-API-Key, table: plans.csv, default: free }` at the top");
+          "this is a rate by plan, but the file has no `plans`",
+          "add `plans: { from: header.X-API-Key, table: plans.csv, default: free }` at the top"
+              + " level");
       return Map.of();
     }
     if (defaultPlan == null || byPlan.size() < written) {
@@ -85,12 +89,12 @@ public final class PlanNames {
     return ordered;
   }
 
-  /** The plans that some rule has a rate for. */
+  /** The plans that rules have rates for. */
   List<String> withRates() {
     return new ArrayList<>(withRates.keySet());
   }
 
-  /** Warns of rates that lack a plan which other rates have. */
+  /** Warns of rates without a plan that other rates have. */
   void warnOfLeftOut() {
     for (Map.Entry<LocatedValue, Set<String>> rate : rates.entrySet()) {
       for (String plan : withRates.keySet()) {
@@ -100,13 +104,13 @@ public final class PlanNames {
                   "the plan " + MessageWords.code(plan) + " has no rate here",
                   "it gets the rate of the default plan; add "
                       + MessageWords.code(plan + ": 100/min")
-                      + " if that is not meant");
+                      + " for another rate");
         }
       }
     }
   }
 
-  /** Warns of plans that have a rate, but no line in the table. */
+  /** Warns of plans that have a rate but no line in the table. */
   void warnOfUnused(LocatedText table, Collection<String> inTable) {
     for (LocatedText plan : withRates.values()) {
       boolean isDefault = defaultPlan != null && plan.value().equals(defaultPlan.value());

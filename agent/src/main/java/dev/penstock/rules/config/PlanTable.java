@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a table of plans: lines of {@code key,plan}, perhaps under a heading, and comments. */
+/** Parses a table of plans: lines of {@code key,plan}, an optional heading, and comments. */
 public final class PlanTable {
   /*
-   * The keys of a table are usually API keys. A broken line may have one in any place, also where a
-   * plan is expected. So a problem names the line and the column, and never shows what is there.
+   * The keys of a table are usually API keys. An invalid line may contain one anywhere, even in the
+   * place of the plan. So a problem names the line and the column, and never shows the content.
    */
   private static final String EXAMPLE = "write lines such as `k-123,pro`";
 
@@ -27,7 +27,7 @@ public final class PlanTable {
   private final Problems rules;
   private final Map<String, String> plans = new HashMap<>();
 
-  /** Where a plan is named first. */
+  /** The first mention of each plan. */
   private final Map<String, TablePlace> placesOfPlans = new LinkedHashMap<>();
 
   private @Nullable Problems problems;
@@ -40,19 +40,19 @@ public final class PlanTable {
   }
 
   /**
-   * Reads a table; its problems are added to those of the rules file.
+   * Parses a table and adds its problems to those of the rules file.
    *
-   * @param name the file as messages show it
+   * @param name the path of the file as messages show it
    * @param byAddress true if clients are looked up by their IP address
    */
   static PlanTable parse(String name, byte[] bytes, boolean byAddress, Problems rules) {
     Utf8Text utf8 = Utf8Text.decode(bytes);
     String text = utf8.text().startsWith("\ufeff") ? utf8.text().substring(1) : utf8.text();
     PlanTable table = new PlanTable(name, text, byAddress, rules);
-    if (bytes.length > RulesFile.MOST_BYTES) {
-      table.problems().errorInFile("the table is too large", "a table has at most 1 MiB");
+    if (bytes.length > RulesFile.MAX_BYTES) {
+      table.problems().errorInFile("the table is too large", "a table can have at most 1 MiB");
     } else if (!utf8.isValid()) {
-      table.problems().errorInFile("this is not UTF-8", "save the file in the encoding UTF-8");
+      table.problems().errorInFile("the file is not valid UTF-8", "save the file as UTF-8");
     } else {
       table.read();
     }
@@ -112,34 +112,34 @@ public final class PlanTable {
     } else if (!Alphabet.RULE_NAME.spells(plan)) {
       error(
           planPlace,
-          "this cannot be the name of a plan",
-          "a name has letters, digits, `-`, `_` and `.`, and no quotes");
+          "this is not a valid plan name",
+          "use letters, digits, `-`, `_` and `.`, without quotes");
     } else if (plans.putIfAbsent(key, plan) != null) {
-      error(keyPlace, "the same key stands on a line before", "remove one of them");
+      error(keyPlace, "this key is already on an earlier line", "remove one of both lines");
     } else {
       placesOfPlans.putIfAbsent(plan, planPlace);
       check(key, keyPlace);
     }
   }
 
-  /** Keys are compared as they are, so some spellings match no client. */
+  /** Reports keys that match no client, because keys are compared as plain text. */
   private void check(String key, TablePlace place) {
     boolean isNetwork = key.indexOf('/') > 0 && NetworkParser.isNetwork(key);
     if (isNetwork && byAddress) {
       error(
           place,
-          "a network matches no client, because keys are compared as whole text",
-          "write a line for each address, or tell plans by a header that the gateway sets");
+          "a network matches no client, because keys are compared as plain text",
+          "write a line for each address, or select plans by a header that the gateway sets");
     } else if (isNetwork) {
-      warning(place, "a network is compared as text here", "write a line for each value");
+      warning(place, "this network is compared as plain text", "write a line for each value");
     } else if (key.indexOf('*') >= 0) {
-      warning(place, "a `*` in a key stands for itself, not for any text", "write whole keys");
+      warning(place, "a `*` in a key is not a wildcard", "write out each key");
     } else if (key.startsWith("\"") || key.startsWith("'")) {
-      warning(place, "the quotes are taken for a part of the key", "remove them");
+      warning(place, "the quotes are part of the key", "remove them");
     } else if (byAddress && key.indexOf(':') >= 0) {
       warning(
           place,
-          "an IPv6 client is looked up by its network, with all eight groups written out",
+          "an IPv6 client is looked up by its network, written with all eight groups",
           "write it as `explain` shows it, such as `2001:db8:0:1:0:0:0:0`");
     }
   }
@@ -170,7 +170,7 @@ public final class PlanTable {
     }
   }
 
-  /** Made only for a table that has problems. */
+  /** The problems of the table; created when the first one is added. */
   private Problems problems() {
     Problems own = problems;
     if (own == null) {
@@ -182,13 +182,13 @@ public final class PlanTable {
   }
 
   /**
-   * A place in a file whose content is not shown.
+   * A position in a file whose content messages do not show.
    *
    * @param line counted from 1
    * @param column counted from 1 in characters
    */
   public record TablePlace(int line, int column) {
-    /** The first character of a row that is not blank, from an index on. */
+    /** The position of the first non-blank character of a row from an index on. */
     static TablePlace in(String row, int from, int line) {
       int at = from;
       while (at < row.length() && row.charAt(at) <= ' ') {

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code plans}: who has which plan. */
+/** Parses {@code plans}: how the plan of a client is selected. */
 final class PlansParser {
   static final Vocabulary KEYS = new Vocabulary(List.of("from", "table", "default"));
 
@@ -36,7 +36,7 @@ final class PlansParser {
     this.folder = folder;
   }
 
-  /** Reads all but what depends on the rules. */
+  /** Parses the plans; {@link #warnOfFallbacks} needs the rules as well. */
   PlanNames parse(@Nullable LocatedValue written, NamedKeysParser keys) {
     SettingsMap settings = written == null ? null : written.settings(KEYS);
     if (written == null || settings == null) {
@@ -47,8 +47,8 @@ final class PlansParser {
         written.error(
             "`plans` has no " + MessageWords.code(needed),
             needed.equals("from")
-                ? "say what tells a caller's plan, such as `from: header.X-API-Key`"
-                : "name the plan of all others, such as `default: free`");
+                ? "add the key source that selects the plan, such as `from: header.X-API-Key`"
+                : "add the plan of all other clients, such as `default: free`");
       }
     }
     LocatedText from = settings.text("from");
@@ -84,7 +84,7 @@ final class PlansParser {
     } catch (IOException | SecurityException e) {
       name.error(
           MessageWords.code(name) + " cannot be read: " + RulesFile.whyUnreadable(file, e),
-          "the path of a table starts where the rules file is");
+          "the path is relative to the folder of the rules file");
       return null;
     }
   }
@@ -95,17 +95,17 @@ final class PlansParser {
         : source == ClientIpKey.INSTANCE;
   }
 
-  /** The plans; null if there are none. */
+  /** The plans; null if there are none or they are invalid. */
   @Nullable Plans plans() {
     return plans;
   }
 
-  /** The files that were read besides the rules, even if in vain. */
+  /** The files that were read besides the rules file, including unreadable ones. */
   List<File> read() {
     return read;
   }
 
-  /** Warns of plans that stand only in the table, only in rules, or only in some rules. */
+  /** Warns of plans that are only in the table, only in rules, or only in some rules. */
   void warnOfFallbacks(PlanNames names) {
     if (table != null && tableName != null) {
       table.warnOfPlansWithoutRate(names.withRates());

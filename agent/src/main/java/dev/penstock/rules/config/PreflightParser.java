@@ -12,11 +12,11 @@ import dev.penstock.rules.config.value.RateParser;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code preflights}: how many CORS preflights each client address may send. */
+/** Parses {@code preflights}: how many CORS preflights each client address may send. */
 final class PreflightParser {
   private static final String UNLIMITED = "unlimited";
-  private static final long USUAL_PERMITS = 3_000;
-  private static final String USUAL_RATE = "3000/min";
+  private static final long DEFAULT_PERMITS = 3_000;
+  private static final String DEFAULT_RATE = "3000/min";
   private static final long MINUTE_MICROS = 60_000_000;
 
   private final RejectionStyle answer;
@@ -29,16 +29,17 @@ final class PreflightParser {
     written = rule(settings.text(PreflightLimit.NAME));
   }
 
-  /** The limit that the file has, as a rule like the others. */
+  /** The limit in the file as a rule; empty if there is none. */
   List<Rule> written() {
     return written == null ? List.of() : List.of(written);
   }
 
-  /** The limit that holds if the file does not mention preflights; null if it does. */
+  /** The default limit as a rule; null if the file sets {@code preflights}. */
   @Nullable Rule usual() {
     return isWritten
         ? null
-        : PreflightLimit.rule(new SlidingWindow(USUAL_PERMITS, MINUTE_MICROS), USUAL_RATE, answer);
+        : PreflightLimit.rule(
+            new SlidingWindow(DEFAULT_PERMITS, MINUTE_MICROS), DEFAULT_RATE, answer);
   }
 
   private @Nullable Rule rule(@Nullable LocatedText text) {
@@ -59,7 +60,7 @@ final class PreflightParser {
     if (rate.permits() > most) {
       rate.number()
           .error(
-              "a `sliding-window` counts at most " + most + " in this time",
+              "a `sliding-window` counts at most " + most + " calls in this period",
               "write a smaller number, or `preflights: unlimited`");
       return null;
     }

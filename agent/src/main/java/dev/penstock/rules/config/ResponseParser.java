@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code response}: how a refusal is worded. What it leaves out stays as it was. */
+/** Parses {@code response}: the format of rejection responses. Omitted settings are inherited. */
 final class ResponseParser {
   static final Vocabulary KEYS =
       new Vocabulary(List.of("status", "fields", "body", "disclose", "jitter", "cors"));
@@ -73,11 +73,11 @@ final class ResponseParser {
         continue;
       }
       if (!FIELDS.known().contains(text.value())) {
-        FIELDS.refuse(text, "dialect");
+        FIELDS.reject(text, "dialect");
       } else if (!text.value().equals(NONE)) {
         fields.add(Dialect.valueOf(text.value().toUpperCase(Locale.ROOT)));
       } else if (items.size() > 1) {
-        text.error("`none` cannot stand beside others", "write `fields: none`");
+        text.error("`none` cannot be combined with other values", "write `fields: none`");
       }
     }
     return fields;
@@ -95,7 +95,7 @@ final class ResponseParser {
     if (BODIES.known().contains(text.value())) {
       body = Body.valueOf(text.value().toUpperCase(Locale.ROOT));
     } else {
-      BODIES.refuse(text, "body kind");
+      BODIES.reject(text, "body kind");
     }
   }
 
@@ -124,7 +124,9 @@ final class ResponseParser {
       return inherited.jitterSeconds();
     }
     if (micros % SECOND != 0) {
-      text.error("a jitter is whole seconds, was " + MessageWords.plain(text.shown()), "");
+      text.error(
+          "a jitter must be in whole seconds, was " + MessageWords.plain(text.shown()),
+          "write whole seconds, such as `2s`");
     }
     return (int) (micros / SECOND);
   }
@@ -143,7 +145,7 @@ final class ResponseParser {
     return origins;
   }
 
-  /** A scheme, a host and perhaps a port, as browsers send it. */
+  /** True for an origin as browsers send it: a scheme, a host and an optional port. */
   private static boolean isOrigin(LocatedText text) {
     String value = text.value();
     int host = value.indexOf("://") + 3;

@@ -8,23 +8,23 @@ import dev.penstock.rules.config.text.MessageWords;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The names that the rules of a file and their limits go by; no two are the same. */
+/** Checks that the names of all rules of a file and of their limits are unique. */
 final class RuleNames {
   /*
-   * That holds for both sections together. In header fields, metrics, logs and messages a name is
-   * all there is to tell which rule is meant, and what was spent is kept under it: two rules of one
-   * name would be taken for each other by people and spend from one budget.
+   * Names are unique over both sections. Header fields, metrics, logs and messages identify a rule
+   * by its name only, and counts are stored under it. Two rules with the same name would be
+   * indistinguishable and spend from one budget.
    */
   private final Map<String, Section> sections = new HashMap<>();
   private final Map<String, String> rulesByQuota = new HashMap<>();
 
-  /** The same if every candidate had taken the place of its rule. */
+  /** The same with the limits of candidates in the place of those of their rules. */
   private final Map<String, String> rulesByPromotedQuota = new HashMap<>();
 
   void check(LocatedText name, Rule rule, Section section) {
     if (rule.name().equals(PreflightLimit.NAME)) {
       name.error(
-          "`preflights` is the name of the limit of CORS preflights",
+          "`preflights` is the name of the CORS preflight limit",
           "choose another name, or set that limit with `preflights: 600/min` at the top level");
       return;
     }
@@ -32,7 +32,7 @@ final class RuleNames {
     if (other != null) {
       name.error(
           MessageWords.code(rule.name()) + " is also the name of an " + other.word() + " rule",
-          "choose another name: it tells in logs and metrics which of them is meant");
+          "choose another name: logs and metrics identify a rule by its name");
       return;
     }
     for (Quota quota : rule.quotas()) {
@@ -44,7 +44,7 @@ final class RuleNames {
     }
   }
 
-  /** A rule may have the name that another one's second limit goes by. */
+  /** Reports a rule with the name of another rule's limit, such as {@code login-1}. */
   private static void checkQuota(
       LocatedText name, Rule rule, String quota, Map<String, String> taken) {
     String other = taken.putIfAbsent(quota, rule.name());

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one rule. */
+/** Parses one rule. */
 final class RuleParser {
   private static final int LONGEST_NAME = 64;
   static final Vocabulary KEYS = keys();
@@ -43,7 +43,7 @@ final class RuleParser {
     pacing = scope.isOutbound() ? PacingParser.parse(settings) : null;
   }
 
-  /** A rule is itself a limit, if it has only one. */
+  /** The settings of a rule; a rule with one limit has the settings of a limit as well. */
   private static Vocabulary keys() {
     List<String> known = new ArrayList<>(List.of("match", "limits"));
     known.addAll(QuotaParser.KEYS.known());
@@ -53,25 +53,25 @@ final class RuleParser {
       misplaced.put(setting, Misplaced.OUTBOUND_ONLY);
     }
     Misplaced ofMatch =
-        new Misplaced("is a part of the match", "write it before the path: `match: POST /login`");
+        new Misplaced("is part of the match", "write it before the path: `match: POST /login`");
     misplaced.put("method", ofMatch);
     misplaced.put("methods", ofMatch);
     return new Vocabulary(known, misplaced, Synonyms.OF_RULE);
   }
 
-  /** The rule; null, and a problem, if it is none. */
+  /** The rule; null, with a problem, if it is invalid. */
   static @Nullable Rule parse(Entry entry, RuleScope scope) {
     checkName(entry.name());
     SettingsMap settings = entry.value().settings(scope.section().ruleKeys());
     return settings == null ? null : new RuleParser(scope, entry.name(), settings).parse();
   }
 
-  /** Names land in header fields, where quotes and blanks would need escapes. */
+  /** Rejects names with quotes or blanks, which header fields would have to escape. */
   private static void checkName(LocatedText name) {
     if (name.value().length() > LONGEST_NAME || !Alphabet.RULE_NAME.spells(name.value())) {
       name.error(
-          MessageWords.code(name) + " cannot be the name of a rule",
-          "a name has 1 to 64 letters, digits, `-`, `_` and `.`");
+          MessageWords.code(name) + " is not a valid rule name",
+          "use 1 to 64 letters, digits, `-`, `_` and `.`");
     }
   }
 
@@ -104,7 +104,7 @@ final class RuleParser {
     if (quotas.isEmpty() && !onlyLearns()) {
       return null;
     }
-    return candidate == null ? rule : beside(rule, candidate);
+    return candidate == null ? rule : withCandidate(rule, candidate);
   }
 
   private @Nullable Rule candidate(
@@ -112,7 +112,7 @@ final class RuleParser {
     return new RuleParser(scope, name, block.promoted()).insteadOf(rule, matchCosts);
   }
 
-  /** The rule as it would be with these settings; null, and a problem, if it could not be. */
+  /** The candidate of a rule, with these settings; null, with a problem, if it is invalid. */
   private @Nullable Rule insteadOf(Rule rule, List<LocatedText> matchCosts) {
     List<Quota> quotas = heldAlike(quotas(rule.matches()));
     long cost = cost(matchCosts, quotas);
@@ -130,26 +130,27 @@ final class RuleParser {
             pacing);
   }
 
-  private Rule beside(Rule rule, Rule candidate) {
-    if (scope.blocks() == ShadowBlocks.REFUSED) {
+  private Rule withCandidate(Rule rule, Rule candidate) {
+    if (scope.blocks() == ShadowBlocks.REJECT) {
       settings.errorAt(
           "shadow",
-          "the whole file has a candidate already",
-          "there is one candidate at a time: remove this block, or the `shadow` at the top");
-    } else if (scope.blocks() == ShadowBlocks.LEFT_OUT) {
+          "the file already has a candidate",
+          "only one candidate can be compared at a time: remove this block, or `shadow` at the top"
+              + " level");
+    } else if (scope.blocks() == ShadowBlocks.IGNORE) {
       settings.warningAt(
           "shadow",
-          "a candidate is judged by what it says itself, not by its `shadow` blocks",
-          "remove the block, or put what it says in the place of the rule's own settings");
+          "`shadow` blocks in a candidate file are ignored",
+          "remove the block, or replace the settings of the rule by those in the block");
       return rule;
     } else if (candidate.meaning().equals(rule.enforced().meaning())) {
       settings.warningAt(
           "shadow", "the candidate does the same as the rule", "change it, or remove it");
     }
-    return rule.beside(candidate);
+    return rule.withCandidate(candidate);
   }
 
-  /** What a call costs unless its match says otherwise. */
+  /** The cost of a call, unless its match has one. */
   private long cost(List<LocatedText> matchCosts, List<Quota> quotas) {
     LocatedText cost = settings.text("cost");
     Long units = cost == null ? null : MatchListParser.cost(cost);
@@ -165,7 +166,7 @@ final class RuleParser {
   private List<Quota> quotas(List<Match> matches) {
     LocatedValue limits = settings.value("limits");
     if (onlyLearns()) {
-      refuseWithoutRate();
+      rejectWithoutRate();
       return List.of();
     }
     if (limits == null) {
@@ -178,21 +179,21 @@ final class RuleParser {
       if (!own.equals(OnFailureParser.ON_STORE_FAILURE)) {
         settings.errorAt(
             own,
-            MessageWords.code(own) + " cannot stand beside `limits`",
+            MessageWords.code(own) + " cannot be combined with `limits`",
             "move it into one of the limits");
       }
     }
     return several(limits, matches);
   }
 
-  /** Buckets do not hold calls by themselves where another limit beside them cannot. */
+  /** Removes the patience of token buckets if another limit of the rule cannot reserve turns. */
   private List<Quota> heldAlike(List<Quota> quotas) {
     return pacing == null || quotas.stream().allMatch(Quota::reserves)
         ? quotas
         : quotas.stream().map(Quota::withoutPatience).toList();
   }
 
-  /** True if the rule has no pace of its own, but heeds what the answers say. */
+  /** True if the rule has no limit of its own, but learns from responses. */
   private boolean onlyLearns() {
     return pacing != null
         && pacing.learn()
@@ -201,11 +202,11 @@ final class RuleParser {
         && !settings.mentions("concurrency");
   }
 
-  private void refuseWithoutRate() {
+  private void rejectWithoutRate() {
     List<String> meaningless = new ArrayList<>(scope.section().limitKeys().known());
     meaningless.addAll(List.of("cost", "enforce"));
     for (String setting : meaningless) {
-      QuotaParser.refuseWithoutRate(setting, settings);
+      QuotaParser.rejectWithoutRate(setting, settings);
     }
   }
 
@@ -227,12 +228,12 @@ final class RuleParser {
     return quotas;
   }
 
-  /** A call that can never be paid for would be refused for ever. */
+  /** Reports a cost that is larger than the capacity of a limit, which would always be rejected. */
   private static void checkFits(LocatedText cost, List<Quota> quotas) {
     long units = Long.parseLong(cost.value());
     for (Quota quota : quotas) {
       for (Limit limit : quota.limits().values()) {
-        // Calls in flight are counted by the head, whatever they cost.
+        // A concurrency limit counts calls, whatever they cost.
         if (limit.periodMicros() > 0 && limit.capacity() < units) {
           boolean quotable = !quota.rate().contains("${");
           cost.error(
@@ -241,7 +242,7 @@ final class RuleParser {
                   + " never fits"
                   + (quotable ? ": " : " into ")
                   + MessageWords.code(quota.rate())
-                  + (quotable ? " has " + limit.capacity() + " at most" : ""),
+                  + (quotable ? " allows at most " + limit.capacity() : ""),
               "write a smaller cost, or a larger rate or burst");
           return;
         }
@@ -255,10 +256,11 @@ final class RuleParser {
     }
     int end = text.value().length() - 1;
     if (!text.value().endsWith("%")) {
-      text.error(MessageWords.code(text) + " is not a share", "write a share such as `5%`");
+      text.error(
+          MessageWords.code(text) + " is not a percentage", "write a percentage such as `5%`");
       return 100;
     }
-    Long percent = WholeNumberParser.parse(text.part(0, end), "a share", 0, 100);
+    Long percent = WholeNumberParser.parse(text.part(0, end), "a percentage", 0, 100);
     return percent == null ? 100 : percent.intValue();
   }
 

@@ -7,14 +7,14 @@ import dev.penstock.store.redis.client.FailurePolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What surrounds a rule: its section, and what the top level of the file says that rules refer to.
+ * The context of a rule: its section, and the settings of the top level that rules refer to.
  *
  * @param section the section that the rule is in
- * @param keys the keys that have names
- * @param plans the plans that rates can be by
- * @param answer how a refusal is worded unless a rule says otherwise
- * @param blocks what becomes of a {@code shadow} block
- * @param onOutage what becomes of calls while Redis does not answer unless a limit says otherwise;
+ * @param keys the named keys
+ * @param plans the plans for rates by plan
+ * @param answer the default format of rejection responses
+ * @param blocks how {@code shadow} blocks are handled
+ * @param onOutage how calls are handled while Redis is unavailable, unless a limit overrides it;
  *     null if there is no Redis
  */
 public record RuleScope(
@@ -24,12 +24,12 @@ public record RuleScope(
     RejectionStyle answer,
     ShadowBlocks blocks,
     @Nullable FailurePolicy onOutage) {
-  /** The same for the rules of calls that go out, where there is nobody to answer. */
+  /** Returns the scope of outbound rules, which send no rejection responses. */
   RuleScope outbound() {
     return new RuleScope(Section.OUTBOUND, keys, plans, RejectionStyle.DEFAULT, blocks, onOutage);
   }
 
-  /** The same for the limits of a rule that says what becomes of calls in an outage. */
+  /** Returns a copy for the limits of a rule with its own {@code on-store-failure}. */
   RuleScope on(@Nullable FailurePolicy outage) {
     return new RuleScope(section, keys, plans, answer, blocks, outage);
   }

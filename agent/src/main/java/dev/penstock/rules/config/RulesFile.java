@@ -1,7 +1,5 @@
 package dev.penstock.rules.config;
 
-import dev.penstock.rules.Mode;
-import dev.penstock.rules.Rule;
 import dev.penstock.rules.RuleSets;
 import dev.penstock.rules.StoreSettings;
 import dev.penstock.rules.config.text.Environment;
@@ -27,86 +25,89 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a rules file: rules, or every problem it has. Nothing that it is given makes it throw. */
+/** Reads and parses a rules file. Returns the rules or all problems, and never throws. */
 public final class RulesFile {
   /*
-   * This runs in premain, where touching java.nio.file or java.util.logging would settle choices
-   * that belong to the application; hence java.io.
+   * Uses java.io only: this runs in premain, where java.nio.file and java.util.logging would be
+   * initialized before the application can configure them.
    */
-  public static final int MOST_BYTES = 1 << 20;
-  private static final String TOO_LARGE_HELP = "a rules file has at most 1 MiB";
+  public static final int MAX_BYTES = 1 << 20;
+  private static final String TOO_LARGE_HELP = "a rules file can have at most 1 MiB";
 
   private final Environment environment;
   private final FileRole role;
-  private final @Nullable StoreSettings inForce;
+  private final @Nullable StoreSettings activeStore;
   private final FileSource files;
 
-  /** Where other files are looked for; null if the name of the file tells. */
+  /** The folder of relative paths; null for the folder of the file itself. */
   private final @Nullable RulesFolder folder;
 
   private RulesFile(
       Environment environment,
       FileRole role,
-      @Nullable StoreSettings inForce,
+      @Nullable StoreSettings activeStore,
       FileSource files,
       @Nullable RulesFolder folder) {
     this.environment = environment;
     this.role = role;
-    this.inForce = inForce;
+    this.activeStore = activeStore;
     this.files = files;
     this.folder = folder;
   }
 
   private RulesFile(
-      Environment environment, FileRole role, @Nullable StoreSettings inForce, FileSource files) {
-    this(environment, role, inForce, files, /* folder= */ null);
+      Environment environment,
+      FileRole role,
+      @Nullable StoreSettings activeStore,
+      FileSource files) {
+    this(environment, role, activeStore, files, /* folder= */ null);
   }
 
   private RulesFile(Environment environment, FileRole role) {
-    this(environment, role, /* inForce= */ null, FileSource.DIRECT);
+    this(environment, role, /* activeStore= */ null, FileSource.DIRECT);
   }
 
-  /** Reads a file, with variables of this process for {@code ${env:NAME}}. */
+  /** Reads a file, with the environment variables of this process. */
   public static ParsedRules read(File file) {
     return read(file, System::getenv);
   }
 
-  /** Reads a file. */
+  /** Reads a file with these environment variables. */
   public static ParsedRules read(File file, Environment environment) {
     return read(file, /* candidate= */ null, environment);
   }
 
   /**
-   * Reads a file and the one that it is to be compared with, whatever it says of that itself.
+   * Reads a file and a candidate, which takes precedence over the candidate that the file names.
    *
-   * @param candidate its path from the working directory; null if the file itself is to say
+   * @param candidate the path relative to the working directory; null for the candidate in the file
    */
   public static ParsedRules read(File file, @Nullable String candidate) {
     return read(FileSource.DIRECT, file, candidate);
   }
 
-  /** Reads two files, and all files that they name, from this source. */
+  /** Reads a file, its candidate and all files that they name from this source. */
   public static ParsedRules read(FileSource files, File file, @Nullable String candidate) {
     return read(file, candidate, System::getenv, files);
   }
 
-  /** Reads two files with other variables than those of this process. */
+  /** Reads a file and a candidate with these environment variables. */
   public static ParsedRules read(File file, @Nullable String candidate, Environment environment) {
     return read(file, candidate, environment, FileSource.DIRECT);
   }
 
   private static ParsedRules read(
       File file, @Nullable String candidate, Environment environment, FileSource files) {
-    FileRole role = candidate == null ? FileRole.IN_FORCE : FileRole.BESIDE_ANOTHER;
-    RulesFile config = new RulesFile(environment, role, /* inForce= */ null, files);
+    FileRole role = candidate == null ? FileRole.ACTIVE : FileRole.ACTIVE_WITH_CANDIDATE;
+    RulesFile config = new RulesFile(environment, role, /* activeStore= */ null, files);
     if (candidate == null) {
       return config.parse(file, file.getPath(), "");
     }
     ParsedRules parsed = config.parse(file, file.getPath(), "");
-    return config.beside(parsed, file.getPath(), candidate, new File(candidate), candidate);
+    return config.withCandidate(parsed, file.getPath(), candidate, new File(candidate), candidate);
   }
 
-  /** Reads a file that messages may show under another name. */
+  /** Reads a file that messages show under the name {@code shown}. */
   private ParsedRules parse(File file, String shown, String helpIfUnreadable) {
     try {
       return parseBytes(shown, files.read(file));
@@ -115,14 +116,14 @@ public final class RulesFile {
     }
   }
 
-  /** The content of a file, cut off where it is too large to be read anyway. */
+  /** The content of a file, truncated to one byte more than a rules file may have. */
   public static byte[] bytesOf(File file) throws IOException {
     try (InputStream in = new FileInputStream(file)) {
-      return in.readNBytes(MOST_BYTES + 1);
+      return in.readNBytes(MAX_BYTES + 1);
     }
   }
 
-  /** Why a file could not be read, in words. */
+  /** The reason, in words, why a file could not be read. */
   public static String whyUnreadable(File file, Exception e) {
     if (e instanceof UnreadableFileException) {
       return String.valueOf(e.getMessage());
@@ -135,20 +136,22 @@ public final class RulesFile {
         : "the file cannot be read" + reason(file, String.valueOf(e.getMessage()));
   }
 
-  /** The JDK puts the path before the reason; part of the path may come from a variable. */
+  /**
+   * The reason without the path, which the JDK puts first and which may contain a variable's value.
+   */
   private static String reason(File file, String message) {
     String reason =
         message.startsWith(file.getPath()) ? message.substring(file.getPath().length()) : "";
     return reason.isEmpty() ? "" : ":" + MessageWords.plain(reason);
   }
 
-  /** Parses what {@link #bytesOf} has read. */
+  /** Parses the content that {@link #bytesOf} returned. */
   public static ParsedRules parse(String fileName, byte[] bytes) {
-    return new RulesFile(System::getenv, FileRole.IN_FORCE).parseBytes(fileName, bytes);
+    return new RulesFile(System::getenv, FileRole.ACTIVE).parseBytes(fileName, bytes);
   }
 
   private ParsedRules parseBytes(String name, byte[] bytes) {
-    if (bytes.length > MOST_BYTES) {
+    if (bytes.length > MAX_BYTES) {
       return broken(name, "the file is too large", TOO_LARGE_HELP);
     }
     Utf8Text utf8 = Utf8Text.decode(bytes);
@@ -160,41 +163,46 @@ public final class RulesFile {
     problems.error(
         new SourceSpan(utf8.firstInvalid(), utf8.firstInvalid() + 1),
         /* path= */ "",
-        "this is not UTF-8",
-        "save the file in the encoding UTF-8");
+        "the file is not valid UTF-8",
+        "save the file as UTF-8");
     return new ParsedRules.Broken(problems.errors(), List.of());
   }
 
-  /** Parses a text, with variables of this process for {@code ${env:NAME}}. */
+  /** Parses a text, with the environment variables of this process. */
   public static ParsedRules parse(String fileName, String text) {
     return parse(fileName, text, System::getenv);
   }
 
-  /** Parses a text. */
+  /** Parses a text with these environment variables. */
   public static ParsedRules parse(String fileName, String text, Environment environment) {
-    return new RulesFile(environment, FileRole.IN_FORCE).parseText(fileName, text);
+    return new RulesFile(environment, FileRole.ACTIVE).parseText(fileName, text);
   }
 
-  /** Parses a text that is to take the place of another, and its store with it. */
+  /** Parses a text that replaces the active file and takes over its store. */
   public static ParsedRules parse(
-      String fileName, String text, Environment environment, StoreSettings inForce) {
-    return new RulesFile(environment, FileRole.IN_FORCE, inForce, FileSource.DIRECT)
+      String fileName, String text, Environment environment, StoreSettings activeStore) {
+    return new RulesFile(environment, FileRole.ACTIVE, activeStore, FileSource.DIRECT)
         .parseText(fileName, text);
   }
 
   private ParsedRules parseText(String name, String text) {
-    if (text.length() > MOST_BYTES) {
+    if (text.length() > MAX_BYTES) {
       return broken(name, "the file is too large", TOO_LARGE_HELP);
     }
     try {
       return parseGuarded(name, text.startsWith("\ufeff") ? text.substring(1) : text);
     } catch (RuntimeException | StackOverflowError e) {
-      // A bug of ours or of the YAML parser must not stop the application that is starting.
-      return broken(name, "the file cannot be understood: " + where(e), "report this as a bug");
+      // A bug in Penstock or the YAML parser must not stop the application from starting.
+      return broken(
+          name,
+          "the file cannot be parsed because of a bug in Penstock: " + where(e),
+          "report this bug");
     }
   }
 
-  /** What was thrown and where. Its message is left out, as it may quote a secret of the file. */
+  /**
+   * The exception type and location, without the message, which may contain a secret of the file.
+   */
   private static String where(Throwable bug) {
     StackTraceElement[] trace = bug.getStackTrace();
     return bug.getClass().getSimpleName() + (trace.length == 0 ? "" : " at " + trace[0]);
@@ -204,7 +212,7 @@ public final class RulesFile {
     Problems problems = new Problems(new SourceFile(name, text));
     LocatedValue root = YamlReader.read(text, problems, environment);
     RulesFolder around = folder == null ? RulesFolder.of(name, files) : folder;
-    TopLevelParser parser = new TopLevelParser(problems, around, role, inForce);
+    TopLevelParser parser = new TopLevelParser(problems, around, role, activeStore);
     RuleSets rules = root == null ? null : parser.parse(root);
     ParsedRules parsed =
         problems.hasErrors() || rules == null
@@ -212,9 +220,9 @@ public final class RulesFile {
             : new ParsedRules.Good(
                 rules, problems.warnings(), /* candidateProblems= */ List.of(), parser.alsoRead());
     LocatedText candidate = parser.candidate();
-    return candidate == null || role != FileRole.IN_FORCE
+    return candidate == null || role != FileRole.ACTIVE
         ? parsed
-        : beside(
+        : withCandidate(
             parsed,
             /* rulesFile= */ name,
             /* name= */ candidate.shown(),
@@ -222,13 +230,13 @@ public final class RulesFile {
             /* shown= */ around.find(candidate.shown()).getPath());
   }
 
-  /** Adds a candidate, or what is wrong with it. */
-  private ParsedRules beside(
+  /** Adds a candidate or its problems. */
+  private ParsedRules withCandidate(
       ParsedRules parsed, String rulesFile, String name, File file, String shown) {
     String helpIfUnreadable =
-        role == FileRole.IN_FORCE
-            ? "the path of a candidate starts where the rules file is"
-            : "the path of the agent option `shadow` starts in the working directory";
+        role == FileRole.ACTIVE
+            ? "the path of a candidate is relative to the folder of the rules file"
+            : "the path in the agent option `shadow` is relative to the working directory";
     StoreSettings store =
         parsed instanceof ParsedRules.Good good ? good.rules().inbound().settings().store() : null;
     RulesFolder around = RulesFolder.of(file.getPath(), this.files);
@@ -244,47 +252,15 @@ public final class RulesFile {
     }
     RuleSets candidate = ((ParsedRules.Good) other).rules();
     List<Problem> warnings = joined(good.warnings(), ((ParsedRules.Good) other).warnings());
-    List<Problem> problems = checkAlone(good.rules(), shown);
+    List<Problem> problems = CandidateChecks.errors(good.rules(), shown);
     if (!problems.isEmpty()) {
       return new ParsedRules.Good(good.rules(), warnings, problems, files);
     }
     return new ParsedRules.Good(
-        good.rules().beside(new RuleSets.Candidate(name, candidate)),
-        joined(notJudged(good.rules(), rulesFile, name), warnings),
+        good.rules().withCandidate(new RuleSets.Candidate(name, candidate)),
+        joined(CandidateChecks.warnings(good.rules(), rulesFile, name), warnings),
         problems,
         files);
-  }
-
-  /** Warns of rules in shadow, as the file beside them is the one that calls are judged by. */
-  private static List<Problem> notJudged(RuleSets rules, String rulesFile, String candidate) {
-    return joined(rules.inbound().rules(), rules.outbound().rules()).stream()
-        .filter(rule -> rule.isInShadow() && rule.mode() != Mode.OFF)
-        .map(
-            rule ->
-                Problem.ofFile(
-                    rulesFile,
-                    Severity.WARNING,
-                    "what the rule " + MessageWords.code(rule.name()) + " would do is not judged",
-                    "there is one candidate at a time: enforce the rule in "
-                        + MessageWords.code(candidate)
-                        + " to see it"))
-        .toList();
-  }
-
-  /** A file that says so itself is refused; an agent option must not change what is enforced. */
-  private static List<Problem> checkAlone(RuleSets rules, String candidate) {
-    for (Rule rule : joined(rules.inbound().rules(), rules.outbound().rules())) {
-      if (rule.candidate() != null) {
-        return List.of(
-            Problem.ofFile(
-                candidate,
-                Severity.ERROR,
-                "the rule " + MessageWords.code(rule.name()) + " in force has a candidate already",
-                "there is one candidate at a time: remove its `shadow` block, or the agent"
-                    + " option"));
-      }
-    }
-    return List.of();
   }
 
   private static <T> List<T> joined(List<T> some, List<T> others) {

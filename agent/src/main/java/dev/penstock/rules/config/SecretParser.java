@@ -3,13 +3,13 @@ package dev.penstock.rules.config;
 import dev.penstock.rules.config.text.LocatedText;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code secret}: what keys are hashed with. Its value is never part of a message. */
+/** Parses {@code secret}, with which keys are hashed. Messages never contain its value. */
 final class SecretParser {
   private static final int SHORTEST = 16;
 
   private SecretParser() {}
 
-  /** The secret; null if there is none. One that is too short is a problem. */
+  /** The secret; null if there is none. Reports a secret that is too short. */
   static @Nullable String parse(@Nullable LocatedText text) {
     if (text == null) {
       return null;
@@ -17,8 +17,8 @@ final class SecretParser {
     int length = text.value().codePointCount(0, text.value().length());
     if (length < SHORTEST) {
       text.error(
-          "a secret has at least " + SHORTEST + " characters, was " + length,
-          "take a long random one from a variable: `secret: ${env:NAME}`");
+          "a secret must have at least " + SHORTEST + " characters, was " + length,
+          "use a long random secret from an environment variable: `secret: ${env:NAME}`");
     }
     return text.value();
   }

@@ -7,12 +7,12 @@ import dev.penstock.rules.config.value.OutboundKeys;
 import dev.penstock.rules.config.value.OutboundVocabulary;
 import dev.penstock.rules.config.value.QuotaParser;
 
-/** The two sections of rules, and the words that each of them has. */
+/** The two sections of rules, with the settings that each of them accepts. */
 public enum Section {
-  /** Calls that others make to the application. */
+  /** Requests to the application. */
   INBOUND("inbound"),
 
-  /** Calls that the application makes to others. */
+  /** Calls of the application to other services. */
   OUTBOUND("outbound");
 
   private final String word;
@@ -21,7 +21,7 @@ public enum Section {
     this.word = word;
   }
 
-  /** As it is written at the top level of a file. */
+  /** The name of the section in a rules file. */
   public String word() {
     return word;
   }
@@ -31,7 +31,7 @@ public enum Section {
     return this == INBOUND ? RuleParser.KEYS : OutboundVocabulary.RULE;
   }
 
-  /** The settings of one of several limits, or of the only one of a rule. */
+  /** The settings of a limit. */
   Vocabulary limitKeys() {
     return this == INBOUND ? QuotaParser.KEYS : OutboundVocabulary.LIMIT;
   }
@@ -46,12 +46,12 @@ public enum Section {
     return this == INBOUND ? MatchListParser.KEYS : OutboundVocabulary.MATCH;
   }
 
-  /** What a key can be. */
+  /** The key sources. */
   public Vocabulary keySources() {
     return this == INBOUND ? KeyParser.SOURCES : OutboundKeys.SOURCES;
   }
 
-  /** What can become of a call that lacks its key. */
+  /** The values of {@code on-missing-key}. */
   public Vocabulary missingKeys() {
     return this == INBOUND ? QuotaParser.MISSING_KEYS : OutboundVocabulary.MISSING_KEYS;
   }

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads {@code inbound} or {@code outbound}: rules by name. */
+/** Parses {@code inbound} or {@code outbound}: rules by name. */
 final class SectionParser {
   private final RuleScope scope;
   private final RuleNames names;
@@ -27,8 +27,7 @@ final class SectionParser {
         entry
             .name()
             .error(
-                MessageWords.code(entry.name())
-                    + " is a setting of a rule, and not the name of one",
+                MessageWords.code(entry.name()) + " is a setting of a rule, not the name of a rule",
                 "give the rule a name, and indent its settings below it: "
                     + MessageWords.code(
                         scope.section().word()
@@ -47,7 +46,7 @@ final class SectionParser {
     return rules;
   }
 
-  /** True for a setting that stands where rules stand, because its rule has no name. */
+  /** True for a setting in the place of a rule, because the name of the rule is missing. */
   private boolean isSetting(Entry entry) {
     return !entry.value().isMap()
         && scope.section().ruleKeys().known().contains(entry.name().value());
@@ -57,7 +56,7 @@ final class SectionParser {
     String twin = namesByMeaning.putIfAbsent(rule.meaning(), rule.name());
     if (twin != null) {
       name.warning(
-          MessageWords.code(rule.name()) + " says the same as " + MessageWords.code(twin),
+          MessageWords.code(rule.name()) + " does the same as " + MessageWords.code(twin),
           "remove one of them");
     }
   }

@@ -6,6 +6,7 @@ import dev.penstock.rules.config.text.SettingsMap;
 import dev.penstock.rules.config.text.Synonyms;
 import dev.penstock.rules.config.text.Vocabulary;
 import dev.penstock.rules.config.text.Vocabulary.Misplaced;
+import dev.penstock.rules.config.value.AlgorithmName;
 import dev.penstock.rules.config.value.LimitParser;
 import dev.penstock.rules.config.value.OutboundVocabulary;
 import dev.penstock.rules.config.value.PacingParser;
@@ -18,25 +19,25 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a rule's {@code shadow}: what would be different if its candidate took its place. */
+/** Parses {@code shadow} of a rule: the settings in which its candidate differs. */
 public final class ShadowBlockParser {
   /*
-   * A candidate is the rule with some settings replaced, so what the block does not say is the
-   * rule's. There are two exceptions. Another algorithm does not take over what belongs to the
-   * rule's own: a burst means nothing to a window. And a list of limits takes over nothing of the
-   * only limit that stood there before. Promotion removes from the rule just what is not taken over
-   * here, which is why both ask this class.
+   * A candidate is the rule with some settings replaced: it inherits all settings that the block
+   * does not contain, with two exceptions. A candidate with another algorithm does not inherit
+   * settings of the rule's algorithm, such as the burst of a token bucket. A candidate with a list
+   * of limits inherits no settings of the rule's single limit. Promotion removes exactly the
+   * settings that are not inherited, so it uses this class as well.
    */
   private static final Misplaced SAME =
       new Misplaced(
-          "is the same for the candidate",
-          "to try another one, write a whole candidate file and name it at the top:"
+          "cannot differ in a `shadow` block",
+          "to try another value, write a complete candidate file and name it at the top level:"
               + " `shadow: next.yaml`");
 
   static final Vocabulary INBOUND = inbound();
   static final Vocabulary OUTBOUND = outbound();
 
-  /** What belongs to an algorithm rather than to the rule. */
+  /** Settings of an algorithm, which a candidate with another algorithm does not inherit. */
   private static final List<String> OF_ALGORITHM =
       List.of("burst", "slices", "strict", "force", "calendar", "wait", "queue");
 
@@ -87,20 +88,20 @@ public final class ShadowBlockParser {
     }
     Misplaced ofRule =
         new Misplaced(
-            "belongs to the rule itself",
-            "move it out of the block; a candidate is judged as if it were enforced for everybody");
+            "belongs to the rule, not to its candidate",
+            "move it out of the block; a candidate is always evaluated as fully enforced");
     misplaced.put("mode", ofRule);
     misplaced.put("enforce", ofRule);
-    misplaced.put("shadow", new Misplaced("cannot stand in itself", "remove it"));
+    misplaced.put("shadow", new Misplaced("cannot be nested", "remove it"));
     return misplaced;
   }
 
-  /** The block of a rule; null if it has none or, with a problem, if nothing can be made of it. */
+  /** The block of a rule; null if it has none, or if it is invalid, with a problem. */
   public static @Nullable ShadowBlockParser of(SettingsMap rule, Section section) {
     LocatedValue written = rule.value("shadow");
     if (written != null && written.isTrue()) {
       written.error(
-          "`shadow` says what is to be tried instead",
+          "`shadow` of a rule needs the settings to try",
           "write `mode: shadow` to try the rule as it is, or `shadow: { rate: 50/min }`");
       return null;
     }
@@ -110,28 +111,28 @@ public final class ShadowBlockParser {
     }
     if (block.isEmpty()) {
       written.error(
-          "`shadow` says nothing",
-          "write what is to be tried, such as `shadow: { algorithm: sliding-log }`");
+          "`shadow` is empty",
+          "write the settings to try, such as `shadow: { algorithm: sliding-log }`");
       return null;
     }
     if (rule.mentions("limits") && !block.mentions("limits")) {
       rule.errorAt(
           "shadow",
           "the rule has `limits`, but its candidate has none",
-          "write all of them out, changed or not: `shadow: { limits: [...] }`");
+          "list all limits of the candidate, changed or not: `shadow: { limits: [...] }`");
       return null;
     }
     return new ShadowBlockParser(rule, block, section);
   }
 
-  /** The settings that the rule would have. */
+  /** The settings of the candidate: those of the block and the inherited ones. */
   SettingsMap promoted() {
     Set<String> inherited = new LinkedHashSet<>(rule.names());
     inherited.removeIf(setting -> !isInherited(setting));
     return block.with(rule, inherited);
   }
 
-  /** True if the candidate has this setting of the rule, unless the block has one of the name. */
+  /** True if the candidate inherits this setting of the rule, unless the block has it too. */
   public boolean isInherited(String setting) {
     if (List.of("shadow", "mode", "enforce").contains(setting)) {
       return false;
@@ -140,7 +141,7 @@ public final class ShadowBlockParser {
       return true;
     }
     if (setting.equals(OnFailureParser.ON_STORE_FAILURE)) {
-      return true; // it is for all limits, whichever they are
+      return true; // it applies to all limits of the rule
     }
     if (block.mentions("limits")) {
       return !section.limitKeys().known().contains(setting);
@@ -153,7 +154,10 @@ public final class ShadowBlockParser {
     return algorithm(block, own).equals(own);
   }
 
-  /** As {@link LimitParser} chooses; what the rule names is not changed by a hint in the block. */
+  /**
+   * The algorithm as {@link LimitParser} chooses it. A name in the rule overrides hints in the
+   * block.
+   */
   private String algorithm(SettingsMap settings, String byDefault) {
     LocatedText named = settings.text("algorithm");
     if (named != null) {

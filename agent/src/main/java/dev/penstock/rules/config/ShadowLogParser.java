@@ -10,14 +10,14 @@ import dev.penstock.rules.config.value.SizeParser;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code shadow-log}: where diverging calls are written to. */
+/** Parses {@code shadow-log}: the log of calls with different decisions. */
 final class ShadowLogParser {
   static final Vocabulary KEYS = new Vocabulary(List.of("path", "max-size", "keep", "secret"));
-  private static final long MOST_KEPT = 100;
+  private static final long MAX_KEPT = 100;
 
   private ShadowLogParser() {}
 
-  /** The log; null if there is none or, with a problem, if nothing can be made of it. */
+  /** The log settings; null if there are none, or if they are invalid, with a problem. */
   static @Nullable ShadowLogSettings parse(@Nullable LocatedValue written, RulesFolder folder) {
     if (written == null) {
       return null;
@@ -28,8 +28,8 @@ final class ShadowLogParser {
           ? null
           : new ShadowLogSettings(
               folder.find(path.value()).getPath(),
-              ShadowLogSettings.USUAL_MAX_BYTES,
-              ShadowLogSettings.USUAL_KEEP,
+              ShadowLogSettings.DEFAULT_MAX_BYTES,
+              ShadowLogSettings.DEFAULT_KEEP,
               /* secret= */ null);
     }
     SettingsMap settings = written.settings(KEYS);
@@ -44,14 +44,14 @@ final class ShadowLogParser {
     LocatedText path = settings.text("path");
     LocatedText size = settings.text("max-size");
     Long maxBytes = size == null ? null : SizeParser.parse(size);
-    Long keep = settings.number("keep", "the number of files kept", 0, MOST_KEPT);
+    Long keep = settings.number("keep", "the number of files kept", 0, MAX_KEPT);
     String secret = SecretParser.parse(settings.text("secret"));
     return path == null
         ? null
         : new ShadowLogSettings(
             folder.find(path.value()).getPath(),
-            maxBytes == null ? ShadowLogSettings.USUAL_MAX_BYTES : maxBytes,
-            keep == null ? ShadowLogSettings.USUAL_KEEP : keep.intValue(),
+            maxBytes == null ? ShadowLogSettings.DEFAULT_MAX_BYTES : maxBytes,
+            keep == null ? ShadowLogSettings.DEFAULT_KEEP : keep.intValue(),
             secret);
   }
 }

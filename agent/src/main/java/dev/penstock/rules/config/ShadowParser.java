@@ -17,17 +17,17 @@ import dev.penstock.rules.cutover.ShadowBlocks;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what the top level of a file says of shadow mode. */
+/** Parses {@code shadow} and {@code shadow-log} at the top level of a file. */
 public final class ShadowParser {
   static final Vocabulary KEYS =
       new Vocabulary(List.of("file", "threshold", "min-requests", "min-duration"));
-  private static final long MOST_REQUESTS = 1_000_000_000_000L;
-  private static final int MOST_DAYS = 364;
+  private static final long MAX_REQUESTS = 1_000_000_000_000L;
+  private static final int MAX_DAYS = 364;
 
   private final SettingsMap file;
   private final FileRole role;
   private @Nullable LocatedText candidate;
-  private CutoverCriteria terms = CutoverCriteria.USUAL;
+  private CutoverCriteria criteria = CutoverCriteria.DEFAULT;
   private final @Nullable ShadowLogSettings log;
 
   ShadowParser(SettingsMap file, RulesFolder folder, FileRole role) {
@@ -37,7 +37,7 @@ public final class ShadowParser {
     if (shadow != null && shadow.isMap()) {
       readMap(shadow);
     } else if (shadow != null) {
-      candidate = shadow.isTrue() ? refuseFlag(shadow) : shadow.text();
+      candidate = shadow.isTrue() ? rejectFlag(shadow) : shadow.text();
     }
     log = ShadowLogParser.parse(file.value("shadow-log"), folder);
     if (role == FileRole.CANDIDATE) {
@@ -45,9 +45,9 @@ public final class ShadowParser {
     }
   }
 
-  private static @Nullable LocatedText refuseFlag(LocatedValue shadow) {
+  private static @Nullable LocatedText rejectFlag(LocatedValue shadow) {
     shadow.error(
-        "`shadow` names a candidate file",
+        "`shadow` must name a candidate file",
         "write `mode: shadow` to try all rules of this file, or `shadow: next.yaml`");
     return null;
   }
@@ -58,65 +58,66 @@ public final class ShadowParser {
       return;
     }
     if (settings.isEmpty()) {
-      shadow.error("`shadow` says nothing", "write `shadow: next.yaml`, or remove it");
+      shadow.error("`shadow` is empty", "write `shadow: next.yaml`, or remove it");
     }
     candidate = settings.text("file");
     LocatedText threshold = settings.text("threshold");
     Long ppm = threshold == null ? null : PercentParser.parsePpm(threshold, "a threshold");
-    Long requests = settings.number("min-requests", "the number of requests", 0, MOST_REQUESTS);
+    Long requests = settings.number("min-requests", "the number of requests", 0, MAX_REQUESTS);
     LocatedText time = settings.text("min-duration");
-    Long micros = time == null ? null : DurationParser.parseLong(time, "the time", MOST_DAYS);
-    CutoverCriteria usual = CutoverCriteria.USUAL;
-    terms =
+    Long micros = time == null ? null : DurationParser.parseLong(time, "the duration", MAX_DAYS);
+    CutoverCriteria defaults = CutoverCriteria.DEFAULT;
+    criteria =
         new CutoverCriteria(
-            ppm == null ? usual.thresholdPpm() : ppm,
-            requests == null ? usual.minRequests() : requests,
-            micros == null ? usual.minDurationMicros() : micros);
+            ppm == null ? defaults.thresholdPpm() : ppm,
+            requests == null ? defaults.minRequests() : requests,
+            micros == null ? defaults.minDurationMicros() : micros);
   }
 
-  /** What is said of shadow mode in a file that is itself in shadow. */
+  /** Reports shadow settings in a candidate file. */
   private void checkCandidate() {
     if (candidate != null) {
-      candidate.error("a candidate has no candidate of its own", "remove `shadow` from this file");
+      candidate.error(
+          "a candidate file cannot name another candidate", "remove `shadow` from this file");
     } else {
       file.warningAt(
           "shadow",
-          "the `shadow` of a candidate is not looked at",
-          "what holds is what the file in force says");
+          "`shadow` in a candidate file is ignored",
+          "the setting of the active rules file applies");
     }
     file.warningAt(
         "shadow-log",
-        "the `shadow-log` of a candidate is not looked at",
-        "what holds is what the file in force says");
+        "`shadow-log` in a candidate file is ignored",
+        "the setting of the active rules file applies");
   }
 
-  /** The file that this one is to be compared with; null if it names none. */
+  /** The candidate file that this file names; null if there is none. */
   @Nullable LocatedText candidate() {
     return candidate;
   }
 
   ShadowSettings shadowing() {
-    return new ShadowSettings(terms, log);
+    return new ShadowSettings(criteria, log);
   }
 
   ShadowBlocks blocks() {
     if (role == FileRole.CANDIDATE) {
-      return ShadowBlocks.LEFT_OUT;
+      return ShadowBlocks.IGNORE;
     }
-    return candidate == null ? ShadowBlocks.COMPARED : ShadowBlocks.REFUSED;
+    return candidate == null ? ShadowBlocks.COMPARE : ShadowBlocks.REJECT;
   }
 
-  /** Warns of what is said of shadow mode if there is no such thing. */
+  /** Warns of shadow settings in a file in which nothing is in shadow mode. */
   void warnIfIdle(Mode mode, List<Rule> inbound, List<Rule> outbound) {
-    boolean compared = role != FileRole.IN_FORCE || candidate != null || mode == Mode.SHADOW;
+    boolean compared = role != FileRole.ACTIVE || candidate != null || mode == Mode.SHADOW;
     if (compared || isInShadow(inbound) || isInShadow(outbound)) {
       return;
     }
     for (String setting : List.of("shadow", "shadow-log")) {
       file.warningAt(
           setting,
-          "nothing is in shadow, so " + MessageWords.code(setting) + " has no meaning",
-          "name a candidate, or write a `shadow` block or `mode: shadow` in a rule");
+          "nothing is in shadow mode, so " + MessageWords.code(setting) + " has no effect",
+          "name a candidate file, or add a `shadow` block or `mode: shadow` to a rule");
     }
   }
 

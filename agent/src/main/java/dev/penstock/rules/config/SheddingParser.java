@@ -8,10 +8,10 @@ import dev.penstock.rules.config.value.MatchListParser;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code shed}: who goes first when the JVM has too much to do. */
+/** Parses {@code shed}: which calls are rejected first under overload. */
 final class SheddingParser {
   static final Vocabulary KEYS = new Vocabulary(List.of("capacity", "low", "critical"));
-  private static final long MOST = 1_000_000;
+  private static final long MAX = 1_000_000;
 
   private SheddingParser() {}
 
@@ -23,9 +23,9 @@ final class SheddingParser {
     if (!settings.mentions("capacity")) {
       shed.error(
           "`shed` has no `capacity`",
-          "say how many requests the JVM can have in hand, such as `capacity: 200`");
+          "add how many requests the JVM can process at once, such as `capacity: 200`");
     }
-    Long capacity = settings.number("capacity", "a capacity", 1, MOST);
+    Long capacity = settings.number("capacity", "a capacity", 1, MAX);
     LoadShedding shedding =
         new LoadShedding(
             capacity == null ? 1 : capacity.intValue(),

@@ -21,13 +21,13 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code store}: where what was spent is remembered. */
+/** Parses {@code store}: where the counts of keys are kept. */
 final class StoreParser {
   static final String EXAMPLE = "redis://localhost:6379";
   private static final String REDIS = "redis";
   private static final String MAX_KEYS = "max-keys";
 
-  /** What only a Redis has. */
+  /** The settings that require {@code redis}. */
   private static final List<String> OF_REDIS =
       List.of("accuracy", "timeout", "on-failure", "instances", "prefix", "secret");
 
@@ -43,48 +43,49 @@ final class StoreParser {
               "secret",
               MAX_KEYS));
   static final Vocabulary ACCURACIES = new Vocabulary(List.of("exact", "leased"));
-  private static final long FEWEST_KEYS = 1_000;
-  private static final long MOST_KEYS = 100_000_000;
-  private static final long MOST_INSTANCES = 100_000;
+  private static final long SMALLEST_MAX_KEYS = 1_000;
+  private static final long LARGEST_MAX_KEYS = 100_000_000;
+  private static final long MAX_INSTANCES = 100_000;
   private static final long SHORTEST_TIMEOUT_MICROS = 1_000;
   private static final long LONGEST_TIMEOUT_MICROS = 10_000_000;
   private static final int LONGEST_PREFIX = 64;
 
-  /** A limit that is guaranteed fewer keys has hardly a guarantee at all. */
+  /** With fewer guaranteed keys, a limit is hardly protected from a flood of other keys. */
   private static final long FEWEST_GUARANTEED = 100;
 
-  private final @Nullable StoreSettings inForce;
+  private final @Nullable StoreSettings active;
   private final @Nullable SettingsMap own;
   private final StoreSettings store;
   private final @Nullable FailurePolicy onOutage;
 
   /**
-   * Reads it from the top level of a file.
+   * Parses the store of a file.
    *
-   * @param inForce the store of the file whose place this one is to take; null if it has its own
+   * @param active the store of the active file that this candidate takes over; null if the file is
+   *     not a candidate
    */
-  StoreParser(SettingsMap file, @Nullable StoreSettings inForce) {
-    this.inForce = inForce;
+  StoreParser(SettingsMap file, @Nullable StoreSettings active) {
+    this.active = active;
     LocatedValue written = file.value("store");
     own = written == null ? null : written.settings(KEYS);
     Long most = own == null ? null : mostKeys(own);
     RedisSettings redis = own == null ? null : redis(own);
-    if (inForce == null) {
-      // One slip is one problem: a Redis that is not understood is there all the same.
+    if (active == null) {
+      // One mistake is reported once: an invalid `redis` still counts as present.
       onOutage = own == null || !own.mentions(REDIS) ? null : onFailure(own);
     } else {
-      redis = inForce.redis();
+      redis = active.redis();
       onOutage = redis == null ? null : redis.onOutage();
       warnOfCandidate(file, own);
     }
-    store = new StoreSettings(most == null ? FileSettings.USUAL_MOST_KEYS : most, redis);
+    store = new StoreSettings(most == null ? FileSettings.DEFAULT_MAX_KEYS : most, redis);
   }
 
   StoreSettings store() {
     return store;
   }
 
-  /** Warns if so few keys are remembered that a flood of them would reach every rule. */
+  /** Warns if the key table is so small that a flood of keys would affect every rule. */
   void warnIfCrowded(List<Rule> inbound, List<Rule> outbound) {
     int limits = limitsOf(inbound) + limitsOf(outbound);
     long guaranteed = KeyTableShares.of(store.mostKeys(), limits).guaranteed();
@@ -92,7 +93,7 @@ final class StoreParser {
       own.warningAt(
           MAX_KEYS,
           "each of the " + limits + " limits is guaranteed only " + guaranteed + " keys",
-          "while the table is full, its other clients share one bucket: raise `max-keys`");
+          "when the key table is full, new clients of a limit share one budget: raise `max-keys`");
     }
   }
 
@@ -106,30 +107,33 @@ final class StoreParser {
     return limits;
   }
 
-  /** What becomes of calls in an outage unless rules say otherwise; null if there is no Redis. */
+  /**
+   * How calls are handled while Redis is unavailable, unless rules override it; null if there is no
+   * Redis.
+   */
   @Nullable FailurePolicy onOutage() {
     return onOutage;
   }
 
-  /** A candidate judges beside the file in force, and takes over its store with its place. */
+  /** Warns of store settings of a candidate, which takes over the store of the active file. */
   private static void warnOfCandidate(SettingsMap file, @Nullable SettingsMap own) {
     Set<String> names = own == null ? Set.of() : own.names();
     if (names.size() > (names.contains(MAX_KEYS) ? 1 : 0)) {
       file.warningAt(
           "store",
-          "of the `store` of a candidate only `max-keys` is looked at",
-          "what holds is what the file in force says");
+          "in the `store` of a candidate file only `max-keys` is used",
+          "the other settings of the active rules file apply");
     }
   }
 
   private static @Nullable Long mostKeys(SettingsMap own) {
-    return own.number(MAX_KEYS, "the number of keys", FEWEST_KEYS, MOST_KEYS);
+    return own.number(MAX_KEYS, "the number of keys", SMALLEST_MAX_KEYS, LARGEST_MAX_KEYS);
   }
 
-  /** The Redis; null if there is none or, with a problem, if nothing can be made of it. */
+  /** The Redis settings; null if there are none, or if they are invalid, with a problem. */
   private @Nullable RedisSettings redis(SettingsMap own) {
     if (!own.mentions(REDIS)) {
-      refuseWithoutRedis(own);
+      rejectWithoutRedis(own);
       return null;
     }
     LocatedText written = own.text(REDIS);
@@ -137,10 +141,10 @@ final class StoreParser {
     Accuracy accuracy = accuracy(own.text("accuracy"));
     long timeoutMicros = timeoutMicros(own.text("timeout"));
     FailurePolicy outage = onFailure(own);
-    Long instances = own.number("instances", "the number of JVMs", 1, MOST_INSTANCES);
+    Long instances = own.number("instances", "the number of JVMs", 1, MAX_INSTANCES);
     String prefix = prefix(own.text("prefix"));
     String secret = SecretParser.parse(own.text("secret"));
-    if (inForce == null) {
+    if (active == null) {
       warn(own, outage, address);
     }
     return address == null
@@ -150,16 +154,16 @@ final class StoreParser {
             accuracy,
             timeoutMicros,
             outage,
-            instances == null ? RedisSettings.USUAL_INSTANCES : instances.intValue(),
+            instances == null ? RedisSettings.DEFAULT_INSTANCES : instances.intValue(),
             prefix,
             secret);
   }
 
-  private static void refuseWithoutRedis(SettingsMap own) {
+  private static void rejectWithoutRedis(SettingsMap own) {
     for (String setting : OF_REDIS) {
       own.errorAt(
           setting,
-          MessageWords.code(setting) + " has no meaning without `redis`",
+          MessageWords.code(setting) + " requires `redis`",
           "remove it, or add a line such as `redis: " + EXAMPLE + "`");
     }
   }
@@ -168,14 +172,15 @@ final class StoreParser {
     if (outage == FailurePolicy.LOCAL && !own.mentions("instances")) {
       own.warningAt(
           own.mentions("on-failure") ? "on-failure" : REDIS,
-          "while Redis does not answer, each JVM will allow the whole limit",
-          "say how many JVMs share the limits, and each will allow its share: `instances: 3`");
+          "while Redis is unavailable, each JVM allows the whole limit",
+          "add how many JVMs share the limits, so that each allows its share: `instances: 3`");
     }
     if (address != null && address.password() == null && !own.mentions("secret")) {
       own.warningAt(
           REDIS,
-          "without a secret or a password, whoever reads this Redis can try out keys",
-          "add `secret: ${env:NAME}`, the same in all JVMs: keys are then hashed with it");
+          "without a secret or a password, everyone who can read this Redis can find keys by"
+              + " guessing",
+          "add `secret: ${env:NAME}`, with the same value in all JVMs, to hash keys with it");
     }
   }
 
@@ -193,12 +198,12 @@ final class StoreParser {
     }
   }
 
-  /** What is wrong with an address. Names and numbers that come from a variable are left out. */
+  /** The problem of an address, without names and numbers that may come from a variable. */
   private static String problem(LocatedText address, String message) {
     return address.hasVariables() && quotes(message) ? "this is not a Redis address" : message;
   }
 
-  /** True if a message has a number, or a name in backticks. */
+  /** True if a message contains a number or a name in backticks. */
   private static boolean quotes(String message) {
     for (int i = 0; i < message.length(); i++) {
       boolean opens = message.charAt(i) == '`' && i + 1 < message.length();
@@ -215,7 +220,7 @@ final class StoreParser {
       return Accuracy.EXACT;
     }
     if (!ACCURACIES.known().contains(text.value())) {
-      ACCURACIES.refuse(text, "choice");
+      ACCURACIES.reject(text, "choice");
       return Accuracy.EXACT;
     }
     return Accuracy.valueOf(text.value().toUpperCase(Locale.ROOT));
@@ -227,7 +232,7 @@ final class StoreParser {
     if (text != null && micros != null && micros < SHORTEST_TIMEOUT_MICROS) {
       text.error("a timeout must be at least 1ms, was " + MessageWords.plain(text.shown()), "");
     }
-    return micros == null ? RedisSettings.USUAL_TIMEOUT_MICROS : micros;
+    return micros == null ? RedisSettings.DEFAULT_TIMEOUT_MICROS : micros;
   }
 
   private static FailurePolicy onFailure(SettingsMap own) {
@@ -236,12 +241,12 @@ final class StoreParser {
 
   private static String prefix(@Nullable LocatedText text) {
     if (text == null) {
-      return RedisSettings.USUAL_PREFIX;
+      return RedisSettings.DEFAULT_PREFIX;
     }
     if (text.value().length() > LONGEST_PREFIX || !Alphabet.KEY_PREFIX.spells(text.value())) {
       text.error(
-          "keys cannot begin with " + MessageWords.code(text),
-          "a prefix has 1 to 64 letters, digits, `-`, `_`, `.` and `:`");
+          MessageWords.code(text) + " is not a valid key prefix",
+          "use 1 to 64 letters, digits, `-`, `_`, `.` and `:`");
     }
     return text.value();
   }

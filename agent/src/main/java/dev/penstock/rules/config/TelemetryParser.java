@@ -6,7 +6,7 @@ import dev.penstock.rules.config.text.Vocabulary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code telemetry}: what is told to those who watch the JVM. */
+/** Parses {@code telemetry}: JMX and OpenTelemetry output. */
 final class TelemetryParser {
   static final Vocabulary KEYS = new Vocabulary(List.of("jmx", "spans"));
 
@@ -16,7 +16,7 @@ final class TelemetryParser {
   TelemetryParser(@Nullable LocatedValue telemetry) {
     SettingsMap settings = telemetry == null ? null : telemetry.settings(KEYS);
     if (telemetry != null && settings != null && settings.isEmpty()) {
-      telemetry.error("`telemetry` says nothing", "write `jmx: true` or `spans: true`");
+      telemetry.error("`telemetry` is empty", "write `jmx: true` or `spans: true`");
     }
     jmx = settings != null && settings.flag("jmx", /* byDefault= */ false);
     spans = settings != null && settings.flag("spans", /* byDefault= */ false);

@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the top level of a rules file. */
+/** Parses the top level of a rules file. */
 final class TopLevelParser {
   private static final List<String> NAMES =
       List.of(
@@ -53,7 +53,7 @@ final class TopLevelParser {
   private final Problems problems;
   private final RulesFolder folder;
   private final FileRole role;
-  private final @Nullable StoreSettings inForce;
+  private final @Nullable StoreSettings activeStore;
   private final PlansParser plans;
   private @Nullable LocatedText candidate;
 
@@ -79,30 +79,31 @@ final class TopLevelParser {
   }
 
   /**
-   * Other files are looked for in the folder.
+   * Creates a parser that resolves relative paths in the folder.
    *
-   * @param inForce the store of the file whose place this one is to take; null if it has its own
+   * @param activeStore the store of the active file that this candidate takes over; null if the
+   *     file is not a candidate
    */
   TopLevelParser(
-      Problems problems, RulesFolder folder, FileRole role, @Nullable StoreSettings inForce) {
+      Problems problems, RulesFolder folder, FileRole role, @Nullable StoreSettings activeStore) {
     this.problems = problems;
     this.folder = folder;
     this.role = role;
-    this.inForce = inForce;
+    this.activeStore = activeStore;
     plans = new PlansParser(problems, folder);
   }
 
-  /** The file that this one names to be compared with; null if none. */
+  /** The candidate file that this file names; null if there is none. */
   @Nullable LocatedText candidate() {
     return candidate;
   }
 
-  /** The files that were read besides this one. */
+  /** The files that were read besides this file. */
   List<File> alsoRead() {
     return plans.read();
   }
 
-  /** The rules; null if nothing can be made of the file. */
+  /** The rules; null, with problems, if the file is invalid. */
   @Nullable RuleSets parse(LocatedValue root) {
     SettingsMap settings = root.settings(KEYS);
     if (settings == null) {
@@ -123,7 +124,7 @@ final class TopLevelParser {
     if (noRules && !settings.mentions("shed")) {
       problems.warningInFile("there are no rules, so nothing is limited", "");
     }
-    StoreParser store = new StoreParser(settings, inForce);
+    StoreParser store = new StoreParser(settings, activeStore);
     RuleNames names = new RuleNames();
     RuleScope in =
         new RuleScope(Section.INBOUND, named, planNames, answer, shadow.blocks(), store.onOutage());
@@ -135,7 +136,7 @@ final class TopLevelParser {
     shadow.warnIfIdle(mode, inRules, outRules);
     FileSettings fileSettings =
         fileSettings(mode, settings, store.store(), shadow.shadowing(), preflights.usual());
-    // Rules of a broken file may be at odds with each other in ways the index does not expect.
+    // The rules of an invalid file can be inconsistent, which RuleSet does not expect.
     return problems.hasErrors() ? null : RuleSets.of(fileSettings, inRules, outRules);
   }
 
@@ -144,7 +145,7 @@ final class TopLevelParser {
       SettingsMap settings,
       StoreSettings store,
       ShadowSettings shadowing,
-      @Nullable Rule usualPreflights) {
+      @Nullable Rule defaultPreflights) {
     return new FileSettings(
         mode,
         exemption(settings),
@@ -154,7 +155,7 @@ final class TopLevelParser {
         store,
         shadowing,
         VisibilityParser.parse(settings, role),
-        usualPreflights);
+        defaultPreflights);
   }
 
   private Mode mode(SettingsMap settings) {
@@ -162,8 +163,8 @@ final class TopLevelParser {
     Mode mode = ModeParser.parse(written, Mode.ENFORCE);
     if (role == FileRole.CANDIDATE && written != null && mode != Mode.ENFORCE) {
       written.warning(
-          "this candidate would turn nobody away",
-          "it is judged as it is written: to see whom it would, write `mode: enforce`");
+          "this candidate would not reject any call",
+          "write `mode: enforce` to see which calls it would reject");
     }
     return mode;
   }
@@ -180,7 +181,7 @@ final class TopLevelParser {
     }
   }
 
-  /** What a section has; nothing if there is none or, with a problem, if it is no map. */
+  /** The entries of a section; empty if there is none, or if it is not a map, with a problem. */
   private static List<Entry> entries(SettingsMap settings, Section section) {
     LocatedValue written = settings.value(section.word());
     if (written != null && written.isList()) {
@@ -188,7 +189,7 @@ final class TopLevelParser {
           section == Section.INBOUND
               ? "`inbound: { api: { match: /api/**, rate: 100/min } }`"
               : "`outbound: { api: { match: \"https://api.example.org/**\", rate: 25/s } }`";
-      written.error("expected a map, found a list", "rules have names: " + example);
+      written.error("expected a map, found a list", "give each rule a name: " + example);
       return List.of();
     }
     List<Entry> entries = written == null ? null : written.entries();

@@ -7,14 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Reads {@code console} and {@code telemetry}: where the agent can be seen and steered. */
+/** Parses {@code console} and {@code telemetry}, the interfaces for operators. */
 public final class VisibilityParser {
   private static final String CONSOLE = "console";
   private static final String TELEMETRY = "telemetry";
 
   private VisibilityParser() {}
 
-  /** Reads it from the top level of a file; there is one agent, whatever a candidate says. */
+  /**
+   * Parses the settings of a file. Those of a candidate are ignored, since there is only one agent.
+   */
   static VisibilitySettings parse(SettingsMap file, FileRole role) {
     TelemetryParser telemetry = new TelemetryParser(file.value(TELEMETRY));
     VisibilitySettings visibility =
@@ -26,13 +28,13 @@ public final class VisibilityParser {
     for (String block : List.of(CONSOLE, TELEMETRY)) {
       file.warningAt(
           block,
-          "the " + MessageWords.code(block) + " of a candidate is not looked at",
-          "what holds is what the file in force says");
+          MessageWords.code(block) + " in a candidate file is ignored",
+          "the setting of the active rules file applies");
     }
     return VisibilitySettings.NONE;
   }
 
-  /** The blocks in which two files differ. */
+  /** The names of the blocks in which two files differ. */
   public static List<String> differing(VisibilitySettings one, VisibilitySettings other) {
     boolean sameConsole = Objects.equals(one.console(), other.console());
     boolean sameTelemetry = one.jmx() == other.jmx() && one.spans() == other.spans();

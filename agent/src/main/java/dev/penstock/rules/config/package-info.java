@@ -1,4 +1,4 @@
-/** Reads a rules file and returns rules, or every problem the file has. */
+/** Parses a rules file into rules, or into all problems of the file. */
 @NullMarked
 package dev.penstock.rules.config;
 

@@ -7,28 +7,31 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the text of a candidate blocks of the file whose place it is to take, such as {@code
- * store}.
+ * Copies top-level blocks such as {@code store} from the active rules file into the text of a
+ * candidate.
  */
 final class BlockTransfer {
-  private final LocatedValue inForce;
+  private final LocatedValue active;
   private final SourceFile source;
 
-  /** From the file in force, as it is written. */
-  BlockTransfer(LocatedValue inForce, SourceFile source) {
-    this.inForce = inForce;
+  /** Copies from the active file with this content. */
+  BlockTransfer(LocatedValue active, SourceFile source) {
+    this.active = active;
     this.source = source;
   }
 
-  /** Changes a candidate; false if that cannot be done line by line. */
+  /**
+   * Copies the blocks into a candidate; false if a file is in brackets, so that lines cannot be
+   * copied.
+   */
   boolean into(LocatedValue candidate, TextEdits edits, List<String> blocks) {
-    if (inForce.isInBrackets() || candidate.isInBrackets()) {
+    if (active.isInBrackets() || candidate.isInBrackets()) {
       return false;
     }
     SourceFile to = edits.source();
     StringBuilder atEnd = new StringBuilder();
     for (String block : blocks) {
-      Entry wanted = entry(inForce, block);
+      Entry wanted = entry(active, block);
       Entry own = entry(candidate, block);
       String lines = wanted == null ? "" : lines(wanted);
       if (own == null) {
@@ -45,7 +48,7 @@ final class BlockTransfer {
     return true;
   }
 
-  /** All lines that it stands on, with the comments behind and between. */
+  /** All lines of an entry, with the comments in and after it. */
   private String lines(Entry entry) {
     int first = source.line(entry.extent().start());
     int last = source.line(entry.extent().end() - 1);

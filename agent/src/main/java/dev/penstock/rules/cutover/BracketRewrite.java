@@ -8,12 +8,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Changes a map in brackets, whose entries have commas between them. */
+/** Edits a map in brackets, whose entries are separated by commas. */
 final class BracketRewrite implements MapRewrite {
   /*
-   * An entry goes with one comma: the one before it, or the one behind it if all before it go too.
-   * If it has its lines to itself, they go as a whole; a comma that is then left before the closing
-   * bracket does no harm.
+   * An entry is removed with one comma: the one before it, or the one after it if all entries
+   * before it are removed too. If nothing else is on its lines, they are removed as a whole. A
+   * comma that then remains before the closing bracket is valid YAML.
    */
   private final List<Entry> entries;
   private final TextEdits edits;
@@ -76,7 +76,7 @@ final class BracketRewrite implements MapRewrite {
     }
   }
 
-  /** Removes an entry, and the comma in the gap before or behind it. */
+  /** Removes an entry and the comma in the gap before or after it. */
   private void removeWithComma(int i, int gapStart, int gapEnd) {
     SourceSpan entry = entries.get(i).extent();
     if (source.line(gapStart) == source.line(gapEnd)) {
@@ -88,7 +88,7 @@ final class BracketRewrite implements MapRewrite {
     edits.remove(entry.start(), entry.end());
   }
 
-  /** The comma between two entries, but none in a comment; the end if there is none. */
+  /** The comma between two entries, outside of comments; the end if there is none. */
   private int commaIn(int start, int end) {
     boolean inComment = false;
     for (int i = start; i < end; i++) {
@@ -104,7 +104,7 @@ final class BracketRewrite implements MapRewrite {
     return end;
   }
 
-  /** True if nothing else stands on the lines of an entry but its comma and a comment. */
+  /** True if the lines of an entry contain nothing else but its comma and a comment. */
   private boolean hasItsLines(int i) {
     SourceSpan entry = entries.get(i).extent();
     String before = source.slice(source.startOfLine(source.line(entry.start())), entry.start());

@@ -6,7 +6,7 @@ import dev.penstock.rules.config.text.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The lines of a file that are nothing but a comment. */
+/** Finds the lines of a file that contain only a comment. */
 final class CommentLines {
   private final SourceFile source;
   private final List<SourceSpan> texts = new ArrayList<>();
@@ -14,11 +14,11 @@ final class CommentLines {
   CommentLines(SourceFile source, LocatedValue root) {
     this.source = source;
     root.addTexts(texts);
-    // What stands on one line has no line of its own in it.
+    // A text on a single line cannot contain a whole line.
     texts.removeIf(text -> source.line(text.start()) == source.line(text.end()));
   }
 
-  /** True unless the line has something else, or is a part of a text that looks like a comment. */
+  /** True if the line contains only a comment, and is not a line of a multi-line text. */
   boolean isComment(int line) {
     int start = source.startOfLine(line);
     while (start < source.endOfLine(line) && isBlank(source.codePoint(start))) {
@@ -36,7 +36,7 @@ final class CommentLines {
     return false;
   }
 
-  /** All comment lines among these, as they are. */
+  /** All comment lines in this range, unchanged. */
   String among(int first, int last) {
     StringBuilder comments = new StringBuilder();
     for (int line = first; line <= last; line++) {
@@ -47,7 +47,7 @@ final class CommentLines {
     return comments.toString();
   }
 
-  /** True if nothing follows on the line, or only a comment. */
+  /** True if the rest of the line is blank or a comment. */
   boolean isRestBlankOrComment(int at) {
     int end = source.endOfLine(source.line(at));
     for (int i = at; i < end; i++) {

@@ -5,11 +5,11 @@ import dev.penstock.rules.config.text.LocatedValue.Entry;
 import dev.penstock.rules.config.text.SourceFile;
 import dev.penstock.rules.config.text.SourceSpan;
 
-/** An entry as it has to be written to stand somewhere else. */
+/** Formats an entry for another position in the file. */
 final class EntryText {
   private EntryText() {}
 
-  /** True if name and value begin on one line, so that the value can stand behind another name. */
+  /** True if name and value start on one line, so that the value can follow another name. */
   static boolean isOnOneLine(Entry entry, SourceFile source) {
     return !entry.value().isBlockText()
         && source.line(entry.nameSpan().start()) == source.line(entry.value().extent().start());
@@ -21,11 +21,11 @@ final class EntryText {
     return source.slice(value.start(), value.end());
   }
 
-  /** Name and value, with all lines but the first moved to the left. */
+  /** Name and value, with all lines but the first moved to the left by so many columns. */
   static String of(Entry entry, SourceFile source, int columns) {
     String name = entry.name().value();
     if (entry.value().isBlockText()) {
-      // What follows on the line would become a part of it, so it gets quotes instead.
+      // Text after a block scalar would become a part of it, so it gets quotes instead.
       LocatedText text = entry.value().text();
       String value = text == null ? "" : text.value();
       return name + ": '" + value.replace("'", "''") + "'";
@@ -37,7 +37,7 @@ final class EntryText {
     return name + shifted(source.slice(entry.nameSpan().end(), end), columns);
   }
 
-  /** Moves all lines but the first to the left, as far as there is room. */
+  /** Moves all lines but the first to the left, as far as they are indented. */
   static String shifted(String text, int columns) {
     StringBuilder moved = new StringBuilder();
     int skip = 0;

@@ -5,7 +5,7 @@ import dev.penstock.rules.config.text.SourceFile;
 import dev.penstock.rules.config.text.SourceSpan;
 import java.util.List;
 
-/** Changes a map whose entries stand on lines of their own. */
+/** Edits a map whose entries are on separate lines. */
 final class LineRewrite implements MapRewrite {
   private final TextEdits edits;
   private final CommentLines comments;
@@ -60,7 +60,7 @@ final class LineRewrite implements MapRewrite {
     replaceLines(holder, text.toString());
   }
 
-  /** Comments in a map that are of no entry, in line with what stands around the map. */
+  /** Adds comment lines between entries, indented like the lines around the map. */
   private void addComments(int first, int last, Entry holder, Entry next, StringBuilder to) {
     int columns = columnsBetween(holder, next);
     to.append(EntryText.shifted("\n" + comments.among(first, last), columns).substring(1));
@@ -75,7 +75,7 @@ final class LineRewrite implements MapRewrite {
         .append(lineBreak(firstLine(holder)));
   }
 
-  /** As the line has it, or the one before it if it is the last. */
+  /** The line break of this line, or of the nearest line before it that has one. */
   private String lineBreak(int line) {
     for (int each = line; each > 0; each--) {
       if (!source.breakAfter(each).isEmpty()) {
@@ -87,10 +87,10 @@ final class LineRewrite implements MapRewrite {
 
   @Override
   public void finish() {
-    // Lines need nobody's comma.
+    // Entries on separate lines have no commas to fix.
   }
 
-  /** How far one stands to the right of the other, if it is the first on its line. */
+  /** The columns between both entries if the right one is the first on its line; otherwise 0. */
   private int columnsBetween(Entry left, Entry right) {
     int start = source.startOfLine(firstLine(right));
     String before = source.slice(start, right.extent().start());

@@ -4,9 +4,9 @@ import dev.penstock.rules.config.text.LocatedValue;
 import dev.penstock.rules.config.text.LocatedValue.Entry;
 import java.util.List;
 
-/** Changes the entries of one map in the style in which it is written. */
+/** Edits the entries of one map in the style in which it is written. */
 interface MapRewrite {
-  /** In brackets or on lines, as the map is. */
+  /** Creates the editor for a map in brackets or on separate lines. */
   static MapRewrite of(LocatedValue map, TextEdits edits, CommentLines comments) {
     List<Entry> entries = map.entries();
     return map.isInBrackets()
@@ -14,18 +14,18 @@ interface MapRewrite {
         : new LineRewrite(edits, comments);
   }
 
-  /** Removes an entry, and the comment behind it; lines that are a comment in it stay. */
+  /** Removes an entry and the comment after it. Comment lines in it stay. */
   void remove(Entry entry);
 
   /** Removes an entry with all comments in it. */
   void removeWhole(Entry entry);
 
-  /** Gives an entry the value of another of the same name. */
+  /** Replaces the value of an entry by that of another entry with the same name. */
   void replace(Entry own, Entry by);
 
-  /** Puts entries of a map in the place of the entry that holds the map. */
+  /** Replaces an entry whose value is a map by some entries of that map. */
   void dissolve(Entry holder, List<Entry> moved);
 
-  /** To be called when all is said. */
+  /** Applies pending removals. Call this after all other methods. */
   void finish();
 }

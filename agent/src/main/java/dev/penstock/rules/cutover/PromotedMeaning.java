@@ -13,16 +13,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a file must mean once it is promoted.
+ * The behavior that a file must have after its promotion, for comparison.
  *
- * @param isOff true if nothing in it is looked at
- * @param store where counts are kept
- * @param plans who has which plan
- * @param rules what each rule does, in the order of the file
+ * @param isOff true if the mode of the file is {@code off}
+ * @param store the store settings
+ * @param plans the plans of clients
+ * @param rules the behavior of each rule, in the order of the file
  */
 record PromotedMeaning(
     boolean isOff, @Nullable StoreSettings store, String plans, List<String> rules) {
-  /** Of a file with this store and these rules instead of its own. */
+  /** The behavior of a file with this store and these rules instead of its own. */
   static PromotedMeaning of(RuleSets file, @Nullable StoreSettings store, List<Rule> rules) {
     List<String> meanings = new ArrayList<>();
     for (Rule rule : rules) {
@@ -31,7 +31,9 @@ record PromotedMeaning(
     return new PromotedMeaning(file.mode() == Mode.OFF, store, plans(file), meanings);
   }
 
-  /** Beside another file, a table of the same name may be another one. */
+  /**
+   * Includes the content of the table, since a relative path can name another table after the move.
+   */
   private static String plans(RuleSets rules) {
     Plans plans = rules.inbound().settings().plans();
     Map<String, String> table = plans == null ? null : plans.table();

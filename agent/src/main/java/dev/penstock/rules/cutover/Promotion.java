@@ -32,27 +32,31 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts what a rules file has in shadow in force, in the text of the file itself.
+ * Edits the text of a rules file so that its shadow settings become active.
  *
- * <p>Of a rule with a {@code shadow} block, the settings in the block take the place of the rule's
- * own, those that the candidate does not take over go, and so does the block. Comments on lines of
- * their own stay, also those in the block, except if all of the rule is in brackets. A comment
- * behind a setting of the rule stays there, whatever the new value is, and goes if the setting
- * goes; one behind a setting in the block goes along with it if the rule has no such setting of its
- * own. {@code mode: shadow} and {@code enforce: N%} of rules go, {@code mode: shadow} of the file
- * becomes {@code enforce}, and {@code shadow} and {@code shadow-log} at the top go with all that is
- * in them, as nothing is in shadow any more. All other lines stay as they are, byte for byte.
+ * <p>Edits without a candidate file:
  *
- * <p>With a candidate file the text is that file's, in which only the mode of the file is changed,
- * and {@code store} if it is not the one in force: what was compared was counted as that one says.
- * {@code console} and {@code telemetry} stay those in force as well: a candidate has none.
+ * <ul>
+ *   <li>In a rule with a {@code shadow} block, the settings of the block replace those of the rule.
+ *       The block and the settings that the candidate does not inherit are removed.
+ *   <li>Comment lines stay, also those in the block, unless the whole rule is in brackets. A
+ *       comment after a setting of the rule stays with it, and is removed with it. A comment after
+ *       a setting in the block moves with it if the rule has no such setting.
+ *   <li>{@code mode: shadow} and {@code enforce: N%} of rules are removed, and {@code mode: shadow}
+ *       of the file becomes {@code enforce}.
+ *   <li>{@code shadow} and {@code shadow-log} at the top level are removed.
+ *   <li>All other lines stay unchanged, byte for byte.
+ * </ul>
+ *
+ * <p>With a candidate file, the result is the text of that file with the mode {@code enforce} and
+ * with the {@code store}, {@code console} and {@code telemetry} of the active file, because the
+ * comparison used these.
  */
 public final class Promotion {
   /*
-   * Text is changed by place, which takes it for granted that a file is written as people write
-   * them. So the last step is to read the result, and to refuse it unless it means just what was
-   * compared: what cannot be changed safely is left to the user, and nothing is ever put in force
-   * that nobody has watched.
+   * Edits work on positions in the text and cannot handle every way to write a YAML file. So the
+   * last step parses the result, and rejects it unless it behaves exactly like the rules that were
+   * compared. The user then has to edit the file. Rules that were not compared never become active.
    */
   private final String name;
   private final Environment environment;
@@ -62,27 +66,31 @@ public final class Promotion {
     this.environment = environment;
   }
 
-  /** What a promotion gives. */
+  /** The result of a promotion. */
   public sealed interface Result {}
 
-  /** The text that the rules file should have. */
+  /** The promotion succeeded, with this text for the rules file. */
   public record Promoted(String text) implements Result {}
 
-  /** Why there is none; at least one problem. */
-  public record Refused(List<Problem> problems) implements Result {
-    public Refused {
+  /** The promotion failed; at least one problem says why. */
+  public record Rejected(List<Problem> problems) implements Result {
+    public Rejected {
       problems = List.copyOf(problems);
     }
   }
 
   /**
-   * Promotes what a file has in shadow, with variables of this process. The file is not changed.
+   * Promotes the shadow settings of a file, with the environment variables of this process. Does
+   * not change the file.
    */
   public static Result promote(File file) {
     return promote(file, /* candidate= */ null);
   }
 
-  /** The same, with another candidate than the file names; null if the file itself is to say. */
+  /**
+   * Promotes a candidate file, or that of the file or its shadow settings if {@code candidate} is
+   * null.
+   */
   public static Result promote(File file, @Nullable String candidate) {
     ParsedRules parsed = RulesFile.read(file, candidate);
     Promotion promotion = new Promotion(file.getPath(), System::getenv);
@@ -92,11 +100,11 @@ public final class Promotion {
           parsed,
           candidate == null ? null : new File(candidate));
     } catch (IOException | SecurityException e) {
-      return promotion.refuse(RulesFile.whyUnreadable(file, e), "");
+      return promotion.reject(RulesFile.whyUnreadable(file, e), "");
     }
   }
 
-  /** Promotes what a text has in shadow; other files are looked for beside the name. */
+  /** Promotes the shadow settings of a text. Relative paths in it are relative to {@code name}. */
   public static Result promote(String name, String text, Environment environment) {
     ParsedRules parsed = RulesFile.parse(name, text, environment);
     return new Promotion(name, environment).promote(text, parsed, /* named= */ null);
@@ -104,24 +112,24 @@ public final class Promotion {
 
   private Result promote(String text, ParsedRules parsed, @Nullable File named) {
     if (parsed instanceof ParsedRules.Broken broken) {
-      return new Refused(broken.problems());
+      return new Rejected(broken.problems());
     }
     ParsedRules.Good good = (ParsedRules.Good) parsed;
     if (!good.candidateProblems().isEmpty()) {
-      return new Refused(good.candidateProblems());
+      return new Rejected(good.candidateProblems());
     }
     RuleSets.Candidate candidate = good.rules().candidate();
     if (candidate == null) {
       return isAnythingInShadow(good.rules())
           ? rewritten(text, good.rules())
-          : refuse("nothing is in shadow here, so there is nothing to promote", "");
+          : reject("nothing in this file is in shadow mode, so there is nothing to promote", "");
     }
     File file = named == null ? RulesFolder.of(name).find(candidate.name()) : named;
     try {
       String next = Utf8Text.decode(RulesFile.bytesOf(file)).text();
       return new Promotion(file.getPath(), environment).enforced(next, name, text, good.rules());
     } catch (IOException | SecurityException e) {
-      return refuse(RulesFile.whyUnreadable(file, e), "");
+      return reject(RulesFile.whyUnreadable(file, e), "");
     }
   }
 
@@ -131,14 +139,14 @@ public final class Promotion {
         || ShadowParser.isInShadow(rules.outbound().rules());
   }
 
-  /** A candidate file, which is to take the place of another and its name. */
+  /** Promotes a candidate file, which replaces the active file under its name. */
   private Result enforced(String text, String newName, String oldText, RuleSets old) {
-    StoreSettings inForce = old.inbound().settings().store();
-    if (!(RulesFile.parse(name, text, environment, inForce) instanceof ParsedRules.Good good)) {
-      return refuse("the file has changed in the meantime", "try again");
+    StoreSettings active = old.inbound().settings().store();
+    if (!(RulesFile.parse(name, text, environment, active) instanceof ParsedRules.Good good)) {
+      return reject("the file changed during the promotion", "run the command again");
     }
     StoreSettings own = ownStore(text);
-    boolean keepsStore = own != null && Objects.equals(own.redis(), inForce.redis());
+    boolean keepsStore = own != null && Objects.equals(own.redis(), active.redis());
     Problems problems = new Problems(new SourceFile(name, withoutMark(text)));
     LocatedValue root = YamlReader.read(withoutMark(text), problems, environment);
     TextEdits edits = new TextEdits(problems.source());
@@ -148,17 +156,21 @@ public final class Promotion {
       blocks.addAll(VisibilityParser.differing(visibility(old), visibility(good.rules())));
       if (!blocks.isEmpty() && !transfer(oldText, blocks, root, edits)) {
         String which = MessageWords.code(blocks.get(0));
-        return refuse(
-            "the " + which + " of the file in force cannot be put into this one for you",
+        return reject(
+            "the "
+                + which
+                + " of the active rules file cannot be copied into this file automatically",
             "write the same " + which + " in both files");
       }
     }
     PromotedMeaning expected =
-        PromotedMeaning.of(good.rules(), keepsStore ? own : inForce, allRules(good.rules()));
+        PromotedMeaning.of(good.rules(), keepsStore ? own : active, allRules(good.rules()));
     return checked(text, problems, edits, expected, newName);
   }
 
-  /** The store that a candidate would have by itself; null if it could not be by itself. */
+  /**
+   * The store in the candidate's own text; null if that text is not valid without the active store.
+   */
   private @Nullable StoreSettings ownStore(String text) {
     return RulesFile.parse(name, text, environment) instanceof ParsedRules.Good alone
         ? alone.rules().inbound().settings().store()
@@ -172,9 +184,9 @@ public final class Promotion {
   private boolean transfer(
       String oldText, List<String> blocks, LocatedValue candidate, TextEdits edits) {
     Problems problems = new Problems(new SourceFile(name, withoutMark(oldText)));
-    LocatedValue inForce = YamlReader.read(withoutMark(oldText), problems, environment);
-    return inForce != null
-        && new BlockTransfer(inForce, problems.source()).into(candidate, edits, blocks);
+    LocatedValue active = YamlReader.read(withoutMark(oldText), problems, environment);
+    return active != null
+        && new BlockTransfer(active, problems.source()).into(candidate, edits, blocks);
   }
 
   private Result rewritten(String text, RuleSets rules) {
@@ -203,11 +215,11 @@ public final class Promotion {
     return checked(text, problems, edits, expected, name);
   }
 
-  /** What is switched off was not watched, and so stays off. */
+  /** Returns the promoted rule. A rule that is off was not compared, so it stays off. */
   private static Rule promoted(Rule rule) {
     Rule candidate = rule.candidate();
     if (rule.mode() == Mode.OFF) {
-      return candidate == null ? rule : candidate.in(Mode.OFF);
+      return candidate == null ? rule : candidate.withMode(Mode.OFF);
     }
     return candidate == null ? rule.enforced() : candidate;
   }
@@ -225,7 +237,7 @@ public final class Promotion {
     }
   }
 
-  /** The mode of a file in shadow is to enforce. */
+  /** Changes the mode of the file from shadow to enforce. */
   private static void enforce(LocatedValue root, TextEdits edits) {
     for (Entry entry : entries(root)) {
       LocatedText mode = entry.name().value().equals("mode") ? entry.value().text() : null;
@@ -235,18 +247,18 @@ public final class Promotion {
           edits.replace(span.start(), span.end(), "enforce");
         } else {
           mode.error(
-              "the mode is not written out here",
-              "set the variable that it comes from, or write `mode: enforce`");
+              "`mode: shadow` is not written literally here",
+              "change the variable that it comes from, or write `mode: enforce`");
         }
       }
     }
   }
 
-  /** The new text, if it means what is expected of it. */
+  /** Returns the new text if it has the expected behavior. */
   private Result checked(
       String text, Problems problems, TextEdits edits, PromotedMeaning expected, String as) {
     if (problems.hasErrors()) {
-      return new Refused(problems.errors());
+      return new Rejected(problems.errors());
     }
     String mark = text.substring(0, text.length() - withoutMark(text).length());
     String promoted = mark + edits.apply();
@@ -259,12 +271,12 @@ public final class Promotion {
         return new Promoted(promoted);
       }
     } else if (!as.equals(name)) {
-      // The text is as it was, but it now stands elsewhere, where it may miss a table.
-      return new Refused(((ParsedRules.Broken) parsed).problems());
+      // The text is valid under its own name, but in the other folder it may miss its plan table.
+      return new Rejected(((ParsedRules.Broken) parsed).problems());
     }
-    return refuse(
-        "this file is written in a way in which the change cannot be made for you",
-        "put the settings of each `shadow` in the place of the rule's own, and remove it");
+    return reject(
+        "this file is written in a way that Penstock cannot edit automatically",
+        "replace the settings of each rule by those in its `shadow` block, and remove the block");
   }
 
   private static List<Rule> allRules(RuleSets rules) {
@@ -282,7 +294,7 @@ public final class Promotion {
     return text.startsWith("\ufeff") ? text.substring(1) : text;
   }
 
-  private Refused refuse(String message, String help) {
-    return new Refused(List.of(Problem.ofFile(name, Severity.ERROR, message, help)));
+  private Rejected reject(String message, String help) {
+    return new Rejected(List.of(Problem.ofFile(name, Severity.ERROR, message, help)));
   }
 }

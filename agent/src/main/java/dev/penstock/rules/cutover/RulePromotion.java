@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Puts what a rule has in shadow in force, in the text of its file. */
+/** Edits the text of one rule so that its shadow settings become active. */
 final class RulePromotion {
   private final LocatedValue written;
   private final Rule rule;
@@ -27,10 +27,10 @@ final class RulePromotion {
     this.map = map;
   }
 
-  /** Changes a rule that is written like this and means that. */
+  /** Edits the text {@code written} of {@code rule}. */
   static void promote(
       LocatedValue written, Rule rule, Section section, TextEdits edits, CommentLines comments) {
-    // A rule that is off without a candidate is no more in shadow than one that is not there.
+    // A rule that is off and has no candidate has no shadow settings to promote.
     if (rule.candidate() != null || rule.mode() != Mode.OFF) {
       MapRewrite map = MapRewrite.of(written, edits, comments);
       new RulePromotion(written, rule, section, map).promote();

@@ -1,13 +1,13 @@
 package dev.penstock.rules.cutover;
 
-/** What becomes of the {@code shadow} blocks that rules of a file have. */
+/** How the parser handles the {@code shadow} blocks in the rules of a file. */
 public enum ShadowBlocks {
-  /** Rules are compared with them. */
-  COMPARED,
+  /** Compare the rules with them. */
+  COMPARE,
 
-  /** They are refused, as the whole file is compared with another one. */
-  REFUSED,
+  /** Report them as errors, because the whole file is compared with another one. */
+  REJECT,
 
-  /** They are left out, as the file is itself what another one is compared with. */
-  LEFT_OUT
+  /** Ignore them, because the file is itself a candidate. */
+  IGNORE
 }

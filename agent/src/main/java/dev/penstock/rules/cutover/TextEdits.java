@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Changes to a text that are made all at once; what none of them touches stays as it is. */
+/** Collects edits of a text and applies them all at once. The rest of the text stays unchanged. */
 final class TextEdits {
   private final SourceFile source;
   private final List<Edit> edits = new ArrayList<>();
@@ -32,7 +32,7 @@ final class TextEdits {
     edits.add(new Edit(start, end, ""));
   }
 
-  /** The text with all changes; where two overlap, both have their way. */
+  /** Applies all edits. Where two overlap, the text of both is inserted. */
   String apply() {
     edits.sort(Comparator.comparingInt(Edit::start).thenComparingInt(Edit::end));
     StringBuilder text = new StringBuilder();

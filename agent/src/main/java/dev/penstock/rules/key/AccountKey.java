@@ -1,20 +1,19 @@
 package dev.penstock.rules.key;
 
-/** Tells whether a key names an account. */
+/** Decides whether a key names an account, which {@code reset-on} may clear. */
 public final class AccountKey {
   /*
-   * A successful answer proves that the client owns the account it has named, and nothing more. So
-   * a success may clear what was spent by that account, but not what was spent by an address: a
-   * client that guesses passwords can have an account of its own, and would clear its guesses by
-   * signing in there.
+   * A successful response proves that the client owns the account that it named, and nothing more.
+   * So a success may clear the count of that account, but not the count of an address: a client
+   * that guesses passwords could clear its failures by logging in to an account of its own.
    *
-   * These name an account: user, form.N, query.N, path.N, header.N, jwt.N, attribute.N.
-   * These do not: ip, host, method, route, global; nor session and cookie.N, which name a browser
+   * Names an account: user, form.N, query.N, path.N, header.N, jwt.N, attribute.N.
+   * Does not: ip, host, method, route, global; nor session and cookie.N, which identify a browser
    * that can try many accounts.
    */
   private AccountKey() {}
 
-  /** True if some requests name an account by this key. */
+  /** True if a request can name an account by this key. */
   public static boolean canName(KeySource key) {
     if (key instanceof FirstPresentKey first) {
       return first.sources().stream().anyMatch(AccountKey::canName);

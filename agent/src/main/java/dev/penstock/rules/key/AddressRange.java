@@ -17,18 +17,19 @@ public final class AddressRange {
   }
 
   /**
-   * Reads a network or an address.
+   * Parses a network or an address.
    *
-   * @throws IllegalArgumentException with a message for people if the text is neither
+   * @throws IllegalArgumentException with a message for the user if the text is neither
    */
   public static AddressRange parse(String text) {
     return parse(text, text);
   }
 
   /**
-   * Reads a network that messages show in another form, because a part of it comes from a variable.
+   * Parses a network that messages show as {@code shown}, because a part of it comes from a
+   * variable.
    *
-   * @throws IllegalArgumentException with a message for people if the text is neither
+   * @throws IllegalArgumentException with a message for the user if the text is neither
    */
   public static AddressRange parse(String text, String shown) {
     int slash = text.indexOf('/');

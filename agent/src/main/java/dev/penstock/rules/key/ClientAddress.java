@@ -4,23 +4,23 @@ import dev.penstock.http.Call;
 import java.util.List;
 
 /**
- * Finds the client's address: the other end of the connection or, behind trusted proxies, the
- * rightmost address in a header that is not one of them.
+ * Finds the address of the client: the peer of the connection or, behind trusted proxies, the
+ * rightmost address in a header that is not a trusted proxy.
  *
- * @param trustedProxies whose word is taken for who is behind them
- * @param header where proxies write it, such as {@code X-Forwarded-For}; {@code Forwarded} is read
- *     by its own grammar, others as a list of addresses
- * @param ipv4Prefix how many bits of an IPv4 address make a client
- * @param ipv6Prefix how many bits of an IPv6 address make a client; a household has a /64
+ * @param trustedProxies the proxies whose header is trusted
+ * @param header the header in which proxies send the client address, such as {@code
+ *     X-Forwarded-For}; {@code Forwarded} has its own grammar, all others are lists of addresses
+ * @param ipv4Prefix the number of leading bits of an IPv4 address that identify a client
+ * @param ipv6Prefix the same for IPv6; a household usually has a /64
  */
 public record ClientAddress(
     List<AddressRange> trustedProxies, String header, int ipv4Prefix, int ipv6Prefix) {
   /*
-   * Only the right end of the header was written by proxies of ours; everything left of the first
-   * stranger is that stranger's own words. Hence from right to left, and never the leftmost.
+   * Trusted proxies wrote only the right end of the header. A client can forge everything to the
+   * left of the first untrusted address. Hence the header is read from right to left.
    */
 
-  /** The default: nobody is trusted, so the other end of the connection is the client. */
+  /** The default: no proxy is trusted, so the peer of the connection is the client. */
   public static final ClientAddress DIRECT =
       new ClientAddress(List.of(), "X-Forwarded-For", /* ipv4Prefix= */ 32, /* ipv6Prefix= */ 64);
 
@@ -28,7 +28,7 @@ public record ClientAddress(
     trustedProxies = List.copyOf(trustedProxies);
   }
 
-  /** Finds the full address; false if the server does not know one. */
+  /** Finds the full address; false if the server does not know the peer of the connection. */
   boolean find(Call call, IpAddress found, IpAddress spare) {
     String remote = call.remoteAddress();
     if (remote == null || !found.parse(remote, 0, remote.length())) {
@@ -51,7 +51,7 @@ public record ClientAddress(
       if (forwarded
           ? !ForwardedHop.parseForwarded(hops, comma + 1, end, spare)
           : !ForwardedHop.parse(hops, comma + 1, end, spare)) {
-        // Garbage: whoever wrote it stands behind the last proxy we know.
+        // Not an address, so it was not written by a trusted proxy: stop at the last known hop.
         return;
       }
       found.set(spare);

@@ -2,7 +2,7 @@ package dev.penstock.rules.key;
 
 import org.jspecify.annotations.Nullable;
 
-/** One budget for each client address, or network of a client. */
+/** One budget for each client address, or for each network that counts as one client. */
 public enum ClientIpKey implements KeySource {
   INSTANCE;
 
@@ -25,7 +25,7 @@ public enum ClientIpKey implements KeySource {
     return context.hasAddress() ? context.network().toString() : null;
   }
 
-  /** Not by the caller: only a server can fail to know it, on a socket without addresses. */
+  /** False: a client cannot leave its address out. Only a Unix socket has none. */
   @Override
   public boolean canBeAbsent() {
     return false;

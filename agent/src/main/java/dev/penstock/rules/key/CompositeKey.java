@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** The combination of several sources: {@code [ip, method]}. Absent if one of them is. */
+/** The combination of several sources, such as {@code [ip, method]}. Absent if one of them is. */
 public record CompositeKey(List<KeySource> sources) implements KeySource {
   public CompositeKey {
     sources = List.copyOf(sources);
@@ -18,7 +18,7 @@ public record CompositeKey(List<KeySource> sources) implements KeySource {
     for (int i = 0; i < sources.size(); i++) {
       hash.add(i);
       if (!sources.get(i).addTo(hash, context)) {
-        hash.add(-1); // an address that the server does not know
+        hash.add(-1); // the server does not know the client's address
       }
     }
     return true;

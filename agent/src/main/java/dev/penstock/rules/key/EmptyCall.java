@@ -3,7 +3,7 @@ package dev.penstock.rules.key;
 import dev.penstock.http.Call;
 import org.jspecify.annotations.Nullable;
 
-/** Stands in for a call between calls. */
+/** The call of a {@link KeyContext} that is not in use. */
 enum EmptyCall implements Call {
   INSTANCE;
 

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
-/** The first of several sources that the call carries: {@code header.X-API-Key | ip}. */
+/** The first of several sources that the call carries, such as {@code header.X-API-Key | ip}. */
 public record FirstPresentKey(List<KeySource> sources) implements KeySource {
   /*
-   * After a source that is ambiguous, only sources that every call has are asked, such as the
-   * address. The application may have found an identity in the ambiguous one, so the client must
-   * not choose its budget by another.
+   * After an ambiguous source, only sources that every call has, such as the address, are used. The
+   * application may identify the client by the ambiguous source, so the client must not be able to
+   * choose its budget by another one.
    */
   public FirstPresentKey {
     List<KeySource> flat = new ArrayList<>();
@@ -25,7 +25,7 @@ public record FirstPresentKey(List<KeySource> sources) implements KeySource {
     boolean ambiguous = false;
     for (int i = 0; i < sources.size(); i++) {
       KeySource source = sources.get(i);
-      if (isAsked(source, ambiguous)) {
+      if (isUsable(source, ambiguous)) {
         if (source.addTo(hash, context)) {
           return true;
         }
@@ -35,7 +35,7 @@ public record FirstPresentKey(List<KeySource> sources) implements KeySource {
     return false;
   }
 
-  private static boolean isAsked(KeySource source, boolean ambiguous) {
+  private static boolean isUsable(KeySource source, boolean ambiguous) {
     return !ambiguous || !source.canBeAbsent();
   }
 
@@ -44,7 +44,7 @@ public record FirstPresentKey(List<KeySource> sources) implements KeySource {
     boolean ambiguous = false;
     for (int i = 0; i < sources.size(); i++) {
       KeySource source = sources.get(i);
-      if (isAsked(source, ambiguous)) {
+      if (isUsable(source, ambiguous)) {
         if (source.isPresent(context)) {
           return source;
         }
@@ -91,7 +91,7 @@ public record FirstPresentKey(List<KeySource> sources) implements KeySource {
         return true;
       }
       if (sources.get(i).isPresent(context)) {
-        return false; // those that follow are not asked
+        return false; // the sources after it are not used
       }
     }
     return false;

@@ -1,10 +1,10 @@
 package dev.penstock.rules.key;
 
-/** Reads one hop of a header in which proxies write whom they speak for. */
+/** Parses one hop of a header in which proxies send the client address. */
 final class ForwardedHop {
   private ForwardedHop() {}
 
-  /** Reads {@code 1.2.3.4}, {@code 1.2.3.4:80}, {@code ::1} or {@code [::1]:80}. */
+  /** Parses {@code 1.2.3.4}, {@code 1.2.3.4:80}, {@code ::1} or {@code [::1]:80}. */
   static boolean parse(String hops, int from, int to, IpAddress into) {
     int start = skipBlanks(hops, from, to);
     int end = dropBlanks(hops, start, to);
@@ -18,9 +18,9 @@ final class ForwardedHop {
   }
 
   /**
-   * The comma before the element of a {@code Forwarded} field that ends here, or -1. Read backwards
-   * like the hops themselves: a stranger who leaves a quotation mark open must not swallow what
-   * proxies have written after it.
+   * The comma before the element of a {@code Forwarded} field that ends here, or -1. The search
+   * runs backwards, so that a client cannot hide the hops that proxies append by sending an
+   * unclosed quotation mark.
    */
   static int commaBefore(String hops, int end) {
     boolean quoted = false;
@@ -35,7 +35,9 @@ final class ForwardedHop {
     return -1;
   }
 
-  /** Reads {@code for="[::1]:80";proto=https} (RFC 7239); a hidden or unknown hop is none. */
+  /**
+   * Parses {@code for="[::1]:80";proto=https} (RFC 7239); false for an obfuscated or unknown hop.
+   */
   static boolean parseForwarded(String hops, int from, int to, IpAddress into) {
     int start = from;
     while (start < to) {

@@ -2,7 +2,7 @@ package dev.penstock.rules.key;
 
 import org.jspecify.annotations.Nullable;
 
-/** One budget for everybody. */
+/** One budget for all calls. */
 public enum GlobalKey implements KeySource {
   INSTANCE;
 

@@ -2,11 +2,11 @@ package dev.penstock.rules.key;
 
 import java.util.Arrays;
 
-/** An address as two longs; IPv4 is kept as the IPv6 address that stands for it. Reusable. */
+/** An IP address as two longs, with IPv4 as IPv4-mapped IPv6. Mutable, so that it can be reused. */
 public final class IpAddress {
   /*
-   * Written by hand because InetAddress.getByName asks a name server when the text is not an
-   * address, and text from a header is anybody's.
+   * Parsed by hand because InetAddress.getByName asks a name server if the text is not an address,
+   * and clients control the text of a header.
    */
   private static final long IPV4_PREFIX = 0xffff_0000_0000L;
   private static final int GROUPS = 8;
@@ -27,7 +27,7 @@ public final class IpAddress {
     return high == 0 && (low & ~0xffff_ffffL) == IPV4_PREFIX;
   }
 
-  /** True if it never leaves the machine. */
+  /** True for a loopback address. */
   public boolean isLoopback() {
     return isIpv4() ? (low >>> 24 & 0xff) == 127 : high == 0 && low == 1;
   }
@@ -42,7 +42,7 @@ public final class IpAddress {
     low = newLow;
   }
 
-  /** Reads an address without port or brackets; false if the text is none. */
+  /** Parses an address without port or brackets; false if the text is not an address. */
   public boolean parse(String text, int from, int to) {
     long ipv4 = ipv4(text, from, to);
     if (ipv4 < 0) {
@@ -57,7 +57,10 @@ public final class IpAddress {
     return zone >= 0 && zone < to ? zone : to;
   }
 
-  /** Four numbers, or -1. A leading zero could mean octal to somebody else, so it is refused. */
+  /**
+   * Parses four numbers; -1 if invalid. Leading zeros are invalid, since some parsers read them as
+   * octal.
+   */
   private static long ipv4(String text, int from, int to) {
     long address = 0;
     int numbers = 0;
@@ -111,7 +114,9 @@ public final class IpAddress {
     return gap < 0 ? count == GROUPS && assemble() : count < GROUPS && fillGap(gap, count);
   }
 
-  /** Adds the group to those already there; answers how many it takes, 0 if it is none. */
+  /**
+   * Adds a group to the {@code count} groups before it. Returns how many it takes; 0 if invalid.
+   */
   private int addGroup(String text, int from, int to, int count, boolean last) {
     long group = hex(text, from, to);
     if (group >= 0 && count < GROUPS) {
@@ -166,7 +171,7 @@ public final class IpAddress {
     return c >= '0' && c <= '9';
   }
 
-  /** Cuts the address to the first bits of a network; IPv4 and IPv6 count their own. */
+  /** Keeps the leading bits of a network and clears the rest. */
   void keep(int ipv4Prefix, int ipv6Prefix) {
     int prefix = isIpv4() ? 96 + ipv4Prefix : ipv6Prefix;
     high &= prefix >= 64 ? -1 : ~mask(64 - prefix);

@@ -3,12 +3,12 @@ package dev.penstock.rules.key;
 import dev.penstock.http.Ambiguous;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a claim of a JSON web token without asking who has signed it. */
+/** Reads a claim of a JSON Web Token without verifying the signature. */
 final class JwtClaims {
   /*
-   * The application checks the signature and turns forgeries away; we come before it and have no
-   * key. So a claim is only as good as the word of whoever calls, and whatever is not a token [1] is
-   * not worth more than no token: it has no claims, and nothing is thrown about it.
+   * Penstock runs before the application, which verifies the signature, and has no key to verify
+   * it. So a claim is no more trustworthy than any other client input. Text that is not a token [1]
+   * has no claims; no exception is thrown.
    *
    * [1] RFC 7519; RFC 7515, 7.1
    */
@@ -18,8 +18,8 @@ final class JwtClaims {
   private JwtClaims() {}
 
   /**
-   * The claim of the token in an {@code Authorization} field, if it is text, a number or a truth;
-   * ambiguous if there may be more than one token in it.
+   * The claim of the bearer token in an {@code Authorization} field, if it is a string, number or
+   * boolean; ambiguous if the field may hold more than one token.
    */
   static @Nullable String claim(String authorization, String name) {
     int end = SCHEME.length();
@@ -54,7 +54,7 @@ final class JwtClaims {
     return true;
   }
 
-  /** Undoes base64url without padding; false if it is something else. */
+  /** Decodes base64url without padding; false if the text is invalid. */
   private static boolean decode(String text, int from, int to, byte[] into) {
     int bits = 0;
     int count = 0;

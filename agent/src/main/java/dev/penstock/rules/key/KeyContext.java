@@ -4,7 +4,7 @@ import dev.penstock.http.Call;
 import dev.penstock.http.Milestone;
 import java.util.List;
 
-/** One call as seen by key sources, with room for their sums; reused from call to call. */
+/** The call that key sources read from, with buffers for its key; reused from call to call. */
 public final class KeyContext {
   private final KeyHash hash;
   private final PathVariables pathVariables = new PathVariables();
@@ -20,7 +20,7 @@ public final class KeyContext {
     hash = new KeyHash(secret);
   }
 
-  /** Turns to another call. */
+  /** Starts with a call. */
   public void start(Call newCall, ClientAddress newClientAddress) {
     call = newCall;
     clientAddress = newClientAddress;
@@ -28,8 +28,8 @@ public final class KeyContext {
     pattern = "";
   }
 
-  /** Turns to a call that another has just looked at, and takes over what that has found out. */
-  @SuppressWarnings("ReferenceEquality") // if it is not the same one, it is looked up again
+  /** Starts with a call that another context has just used, and takes over its client address. */
+  @SuppressWarnings("ReferenceEquality") // an equal instance only costs another lookup
   public void startAfter(Call newCall, ClientAddress newClientAddress, KeyContext other) {
     start(newCall, newClientAddress);
     if (other.addressLookedUp && other.clientAddress == newClientAddress) {
@@ -39,12 +39,12 @@ public final class KeyContext {
     }
   }
 
-  /** Forgets what it has found out about the last call. */
+  /** Drops the cached client address. */
   public void forget() {
     addressLookedUp = false;
   }
 
-  /** Lets go of the call, so that nothing of the application stays reachable from here. */
+  /** Releases the call, so that this context keeps no object of the application reachable. */
   public void end() {
     call = EmptyCall.INSTANCE;
     pathVariables.start(List.of(), "/");
@@ -64,20 +64,20 @@ public final class KeyContext {
     pattern = newPattern;
   }
 
-  /** What was called: in the framework's own words, or else as the pattern that matched. */
+  /** The route as the framework names it, or else the pattern that matched. */
   String route() {
     String own = call.route();
     return own == null ? pattern : own;
   }
 
-  /** True if the call has not come that far. */
+  /** True if the call has not reached the milestone. */
   boolean isBefore(Milestone milestone) {
     return call.milestone().compareTo(milestone) < 0;
   }
 
   /**
-   * Works out the key of this call, which then is {@link #hash}; false if the call does not carry
-   * it, so that the hash is the one of all such calls.
+   * Computes the key of this call, which {@link #hash} then returns. Returns false if the call does
+   * not carry the key; the hash is then the same for all such calls.
    */
   public boolean find(KeySource source) {
     hash.start();
@@ -86,18 +86,18 @@ public final class KeyContext {
     return present;
   }
 
-  /** The key that was worked out last; reused for the next one. */
+  /** The key that was computed last; overwritten by the next one. */
   public KeyHash hash() {
     return hash;
   }
 
-  /** The key of this call, be it present or not. */
+  /** Computes the key of this call, whether or not the call carries it. */
   public KeyHash hashOf(KeySource source) {
     find(source);
     return hash;
   }
 
-  /** True if the server knows the client's address; {@link #address} then is it, in full. */
+  /** True if the server knows the client's address, which is then in {@link #address}. */
   boolean hasAddress() {
     if (!addressLookedUp) {
       addressLookedUp = true;

@@ -11,16 +11,16 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
 
-/** A keyed hash of 128 bits: the only form in which a key is kept. */
+/** A keyed 128-bit hash, the only form in which a key is stored. */
 public final class KeyHash {
   /*
-   * SipHash-1-3 with a 128-bit result [1]. Keyed, because callers choose their own keys: without
-   * knowing the secret nobody can make two of them collide, or find out a key from its hash. 128
-   * bits, because at that size two keys of an honest crowd do not share a budget by accident either.
+   * SipHash-1-3 with a 128-bit result [1]. It is keyed because clients choose their own keys:
+   * without the secret a client cannot construct collisions, or find a key by its hash. 128 bits
+   * make accidental collisions of honest clients negligible.
    *
-   * Text is added four UTF-16 units to the word, followed by its length, so that ("ab","c") and
-   * ("a","bc") differ. Words are collected first: the rounds are then one loop over local variables,
-   * twice as fast as one that keeps its four words in fields.
+   * Text is added as words of four UTF-16 units, followed by its length, so that ("ab","c") and
+   * ("a","bc") differ. Words are collected first, so that the rounds are one loop over local
+   * variables. That is twice as fast as a loop that keeps the four state words in fields.
    *
    * [1] J.-P. Aumasson, D. J. Bernstein: SipHash, a fast short-input PRF, 2012
    */
@@ -33,7 +33,7 @@ public final class KeyHash {
   private long high;
   private long low;
 
-  /** The hash of nothing: the key that everybody shares is asked for with most calls. */
+  /** The precomputed hash of no input, which is the global key that most calls need. */
   private final long highOfNothing;
 
   private final long lowOfNothing;
@@ -51,13 +51,13 @@ public final class KeyHash {
     this(other.secret0, other.secret1);
   }
 
-  /** A hash with a secret of its own, for budgets that do not leave this JVM. */
+  /** A hash with a random secret, for budgets that stay in this JVM. */
   public static KeyHash withRandomSecret() {
     ByteBuffer secret = ByteBuffer.wrap(randomBytes());
     return new KeyHash(secret.getLong(), secret.getLong());
   }
 
-  /** A hash with the secret that all have who share budgets, whatever its length. */
+  /** A hash with a secret that several JVMs share; the text can have any length. */
   public static KeyHash withSecret(String text) {
     try {
       byte[] digest =
@@ -69,16 +69,16 @@ public final class KeyHash {
     }
   }
 
-  /** The secret in 32 hexadecimal digits. With it, keys can be tried out. */
+  /** The secret in 32 hexadecimal digits. Anyone who has it can find keys by guessing. */
   public String secretDigits() {
     HexFormat hex = HexFormat.of();
     return hex.toHexDigits(secret0) + hex.toHexDigits(secret1);
   }
 
   /**
-   * Sixteen bytes that nobody can guess. From the system's own source where there is one: this runs
-   * before the application does, and a SecureRandom would settle its security providers and its
-   * file system for it.
+   * Sixteen unpredictable bytes, from the operating system if possible. This runs before the
+   * application starts, and SecureRandom would initialize security providers and the default file
+   * system too early.
    */
   private static byte[] randomBytes() {
     byte[] bytes = new byte[16];
@@ -87,13 +87,13 @@ public final class KeyHash {
         return bytes;
       }
     } catch (IOException notOnThisSystem) {
-      // Windows has none.
+      // Windows has no such file.
     }
     new SecureRandom().nextBytes(bytes);
     return bytes;
   }
 
-  /** One word for a text that is not the caller's choice, such as the name of a header. */
+  /** A word for a text that clients do not choose, such as the name of a header. */
   static long tag(String text) {
     KeyHash hash = new KeyHash(0, 0);
     hash.add(text);
@@ -101,7 +101,7 @@ public final class KeyHash {
     return hash.high();
   }
 
-  /** Forgets what was added. */
+  /** Starts a new hash. */
   public void start() {
     size = 0;
   }
@@ -135,7 +135,7 @@ public final class KeyHash {
     add(to - from);
   }
 
-  /** Ends the hash; {@link #high} and {@link #low} are the result. */
+  /** Computes the hash; {@link #high} and {@link #low} are the result. */
   public void finish() {
     if (size > 0) {
       mix();
@@ -165,7 +165,7 @@ public final class KeyHash {
       v0 ^= words[i];
     }
     v2 ^= 0xee;
-    // The same rounds again, over zeros: one loop for both would be a quarter slower.
+    // The final rounds, without input. One loop for all rounds would be 25 % slower.
     for (int i = 0; i < 2 * FINAL_ROUNDS; i++) {
       if (i == FINAL_ROUNDS) {
         high = v0 ^ v1 ^ v2 ^ v3;

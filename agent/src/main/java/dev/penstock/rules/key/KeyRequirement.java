@@ -1,19 +1,19 @@
 package dev.penstock.rules.key;
 
-/** What has to be there before a key can be read. */
+/** What a key source needs before it can be read. */
 public enum KeyRequirement {
-  /** The variables of the pattern that matched; nobody has to find them if not. */
+  /** The variables of the pattern that matched; otherwise they need not be extracted. */
   PATH_VARIABLES,
 
-  /** The body, which only the first to ask can read. */
+  /** The form in the request body, which can be read only once. */
   FORM,
 
-  /** Something that is not known from the start of every call. */
+  /** A value that is not always known when the call arrives, so that its rule may be deferred. */
   PATIENCE,
 
-  /** What will handle the call, in the framework's own words. */
+  /** The route as the framework names it. */
   ROUTE,
 
-  /** Who is calling, by the name the server knows. */
+  /** The authenticated user as the server names it. */
   USER
 }

@@ -2,7 +2,7 @@ package dev.penstock.rules.key;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reads from a call whose budget it spends. */
+/** Reads from a call the key that selects the budget it spends from. */
 public sealed interface KeySource
     permits GlobalKey,
         MethodKey,
@@ -12,45 +12,47 @@ public sealed interface KeySource
         PathVariableKey,
         FirstPresentKey,
         CompositeKey {
-  /** Adds what identifies the caller; false, with nothing added, if the call does not carry it. */
+  /**
+   * Adds the key to the hash. Returns false and adds nothing if the call does not carry the key.
+   */
   boolean addTo(KeyHash hash, KeyContext context);
 
   /**
-   * The bare text that identifies the caller, to look it up in a table; null if the call does not
-   * carry it or it is not one text.
+   * The plain value of the key, for lookups in a table; null if the call does not carry the key or
+   * the key is not a single text.
    */
   @Nullable String value(KeyContext context);
 
-  /** True if callers can leave it out, be it by not saying who they are. */
+  /** True if a client can leave the key out, for example by not logging in. */
   boolean canBeAbsent();
 
-  /** True if this call carries it. */
+  /** True if this call carries the key. */
   default boolean isPresent(KeyContext context) {
     return !canBeAbsent() || value(context) != null;
   }
 
   /**
-   * True if this call carries it in a form that the application could read differently, so that it
-   * counts as absent.
+   * True if this call carries the key in a form that the application could read differently. The
+   * key then counts as absent.
    */
   default boolean isAmbiguous(KeyContext context) {
     return false;
   }
 
-  /** True if the call may still come by something that changes what this reads. */
+  /** True if a later stage of this call can change the key. */
   default boolean mayChange(KeyContext context) {
     return false;
   }
 
-  /** True if this has to be there before it can be read. */
+  /** True if reading the key needs this. */
   default boolean needs(KeyRequirement need) {
     return false;
   }
 
-  /** The same for people, such as {@code ip=1.2.3.4}; null if the call does not carry it. */
+  /** The key for display, such as {@code ip=1.2.3.4}; null if the call does not carry it. */
   @Nullable String describe(KeyContext context);
 
-  /** As it is written in a rules file. */
+  /** The source as it is written in a rules file. */
   @Override
   String toString();
 }

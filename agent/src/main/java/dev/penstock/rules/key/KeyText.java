@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A key as people read it, such as {@code user=42}, and its hash where no rules are at hand. */
+/** Computes the hash of a displayed key, such as {@code user=42}, without the rules. */
 public final class KeyText {
   /*
-   * The hash is the one that calls with this key have, which KeySource works out: that of a source
-   * is its tag and its value, that of an address its bits, and that of a composite key its parts,
-   * each after its number. A value that itself reads like the next part cannot be told from one.
+   * The result equals the hash that KeySource computes for calls with this key: tag and value of a
+   * named source, the bits of an address, and the numbered parts of a composite key. A value that
+   * contains text like the start of another part is misread.
    */
   private static final String IP = "ip=";
 
@@ -18,7 +18,7 @@ public final class KeyText {
 
   private KeyText() {}
 
-  /** Makes a hash that of a key; {@link KeyHash#high} is what the key is shown as. */
+  /** Computes the hash of a displayed key into {@code into}. */
   public static void hash(String text, KeyHash into) {
     into.start();
     if (text.startsWith("[") && text.endsWith("]")) {

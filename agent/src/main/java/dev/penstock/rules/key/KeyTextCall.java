@@ -9,23 +9,23 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A call that nobody made, with just what identifies a caller as an operator has written it. */
+/** A synthetic call that carries only the key values that an operator typed. */
 final class KeyTextCall implements Call {
   /*
-   * What is put in is read again by the same code that reads it from a real call, so that its hash
-   * is that of the real caller. For that some of it has to be wrapped as it comes over the wire.
+   * Key sources read the values from this call as from a real one, so the hash is the same as that
+   * of the real client. So some values have to be encoded as they are sent over the wire.
    */
   private final Map<String, String> parts;
 
   /**
-   * @param parts the value of each source, by how that is written in a rules file
+   * @param parts the values by source, as the source is written in a rules file
    */
   KeyTextCall(Map<String, String> parts) {
     this.parts = parts;
   }
 
-  /** Lets a caller look at it. */
-  void seenBy(KeyContext context, ClientAddress clientAddress) {
+  /** Starts the context with this call and its path variables. */
+  void startContext(KeyContext context, ClientAddress clientAddress) {
     context.start(/* newCall= */ this, clientAddress);
     List<String> names = new ArrayList<>();
     StringBuilder path = new StringBuilder();
@@ -43,7 +43,7 @@ final class KeyTextCall implements Call {
     }
   }
 
-  /** The values of all sources that begin like this, by the rest of their names. */
+  /** The values of all sources with this prefix, by the rest of their names. */
   private Map<String, String> of(String start) {
     Map<String, String> found = new LinkedHashMap<>();
     parts.forEach(
@@ -92,7 +92,7 @@ final class KeyTextCall implements Call {
     return value == null && name.equals("Authorization") ? bearer() : value;
   }
 
-  /** A token that nobody has signed, with the claims that were written; null if none were. */
+  /** An unsigned token with the typed claims; null if there are none. */
   private @Nullable String bearer() {
     StringBuilder claims = new StringBuilder();
     of("jwt.")

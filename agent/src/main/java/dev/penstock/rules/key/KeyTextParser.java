@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A key as an operator writes it, which is as {@link KeySource#describe} does. */
+/** Parses a key that an operator typed, in the format of {@link KeySource#describe}. */
 public final class KeyTextParser {
-  /** Nobody types more, and what follows a comma is tried in all ways. */
+  /** Bounds the search for commas, which tries all of them. */
   private static final int LONGEST = 2_000;
 
   private final String text;
@@ -17,15 +17,15 @@ public final class KeyTextParser {
   }
 
   /**
-   * Works out the hash that calls with this key have, which then is the caller's; false if it is no
-   * key of this source.
+   * Computes the hash of calls with this key into the context; false if the text is not a key of
+   * this source.
    */
   public boolean find(KeySource source, KeyContext context, ClientAddress clientAddress) {
     Map<String, String> parts = text.length() > LONGEST ? null : read(source, text);
     if (parts == null) {
       return false;
     }
-    new KeyTextCall(parts).seenBy(context, clientAddress);
+    new KeyTextCall(parts).startContext(context, clientAddress);
     try {
       return context.find(source);
     } finally {
@@ -33,7 +33,7 @@ public final class KeyTextParser {
     }
   }
 
-  /** The value of each source that a text speaks of; null if it is not how this one is written. */
+  /** The values in the text by source; null if the text is not a key of this source. */
   private static @Nullable Map<String, String> read(KeySource source, String text) {
     if (source instanceof GlobalKey) {
       return text.equals(source.toString()) ? Map.of() : null;
@@ -65,7 +65,7 @@ public final class KeyTextParser {
     return null;
   }
 
-  /** A value may have commas of its own, so all of them are tried. */
+  /** Tries every comma as a separator, because values can contain commas. */
   private static @Nullable Map<String, String> readAll(List<KeySource> sources, String text) {
     KeySource first = sources.get(0);
     List<KeySource> others = sources.subList(1, sources.size());
@@ -83,7 +83,7 @@ public final class KeyTextParser {
     return null;
   }
 
-  /** All of both; null if they are at odds, as no call has two values of one thing. */
+  /** Merges both maps; null if they have different values for one source. */
   private static @Nullable Map<String, String> joined(
       Map<String, String> one, Map<String, String> other) {
     Map<String, String> all = new HashMap<>(one);

@@ -1,12 +1,12 @@
 package dev.penstock.rules.key;
 
-/** One budget for each method. */
+/** One budget for each HTTP method. */
 public enum MethodKey implements KeySource {
   INSTANCE;
 
   /*
-   * A client can invent methods, and a handler that ignores the method answers all of them. Methods
-   * that are in no standard share one budget, or else every invented one would have a fresh one.
+   * A client can invent methods, and a handler that ignores the method accepts them. So all
+   * non-standard methods share one budget; otherwise every invented method would get a new one.
    */
   private static final String[] STANDARD = {
     "GET",

@@ -4,7 +4,7 @@ import dev.penstock.http.Ambiguous;
 import dev.penstock.http.Milestone;
 import org.jspecify.annotations.Nullable;
 
-/** One budget for each value of a header, a cookie, a parameter or the like. */
+/** One budget for each value of a header, cookie, parameter or other named part of a request. */
 public final class NamedValueKey implements KeySource {
   private final RequestPart part;
   private final String name;
@@ -15,7 +15,7 @@ public final class NamedValueKey implements KeySource {
     this(part, name, part.word() + "." + name);
   }
 
-  /** One that messages show in another form, because a part of it comes from a variable. */
+  /** A key that messages show as {@code shown}, because a part of it comes from a variable. */
   public NamedValueKey(RequestPart part, String name, String shown) {
     this.part = part;
     this.name = name;
@@ -23,7 +23,7 @@ public final class NamedValueKey implements KeySource {
     tag = KeyHash.tag(part.word() + "." + name);
   }
 
-  /** Where the value is found, as key sources begin: {@code header}. */
+  /** The first part of the key source, such as {@code header}. */
   public String kind() {
     return part.word();
   }
@@ -50,7 +50,7 @@ public final class NamedValueKey implements KeySource {
     return value == null ? null : shown + "=" + value;
   }
 
-  /** An empty value identifies no caller, and neither does an ambiguous one. */
+  /** Null for an empty or ambiguous value as well, which does not identify a client. */
   @Override
   public @Nullable String value(KeyContext context) {
     String value = part.read(context.call(), name);
@@ -62,7 +62,7 @@ public final class NamedValueKey implements KeySource {
     return Ambiguous.is(part.read(context.call(), name));
   }
 
-  /** The application's filters set attributes, and a form is read where they begin. */
+  /** True for attributes until filters have run, and for forms until the filter chain starts. */
   @Override
   public boolean mayChange(KeyContext context) {
     return part == RequestPart.FORM

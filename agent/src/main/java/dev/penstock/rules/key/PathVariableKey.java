@@ -2,7 +2,7 @@ package dev.penstock.rules.key;
 
 import org.jspecify.annotations.Nullable;
 
-/** One budget for each value that a variable of the rule's pattern takes. */
+/** One budget for each value of a variable in the path pattern of the rule. */
 public final class PathVariableKey implements KeySource {
   private final String name;
   private final String shown;
@@ -12,7 +12,7 @@ public final class PathVariableKey implements KeySource {
     this(name, name);
   }
 
-  /** One whose name messages show in another form, because it comes from a variable. */
+  /** A key whose name messages show as {@code shownName}, because it comes from a variable. */
   public PathVariableKey(String name, String shownName) {
     this.name = name;
     shown = "path." + shownName;
@@ -32,7 +32,7 @@ public final class PathVariableKey implements KeySource {
     }
     hash.add(tag);
     if (variables.isAmbiguous()) {
-      // As without a key: by the address, or together if the server does not know that.
+      // Like a missing key: by client address, or one budget for all if the address is unknown.
       hash.add(-1);
       ClientIpKey.INSTANCE.addTo(hash, context);
       return true;

@@ -2,14 +2,14 @@ package dev.penstock.rules.key;
 
 import java.util.List;
 
-/** Where the variables of a pattern stand in a path; reused from call to call. */
+/** The positions of a pattern's variables in a path; reused from call to call. */
 public final class PathVariables {
   private List<String> names = List.of();
   private int[] bounds = new int[16];
   private String path = "/";
   private boolean ambiguous;
 
-  /** Prepares for a pattern with these variables and a path that will be held against it. */
+  /** Starts with the variables of a pattern and the path to match. */
   public void start(List<String> variableNames, String requestPath) {
     names = variableNames;
     path = requestPath;
@@ -19,13 +19,13 @@ public final class PathVariables {
     }
   }
 
-  /** Notes that a variable stands between these places of the path. */
+  /** Sets the position of a variable in the path. */
   public void set(int variable, int from, int to) {
     bounds[2 * variable] = from;
     bounds[2 * variable + 1] = to;
   }
 
-  /** Notes that the path can be read in several ways, with other values for the variables. */
+  /** Marks the variables as ambiguous: another reading of the path has other values. */
   public void ambiguous() {
     ambiguous = true;
   }
@@ -34,7 +34,7 @@ public final class PathVariables {
     return ambiguous;
   }
 
-  /** True if the variables have the same values as those of the same pattern in another path. */
+  /** True if the variables have the same values in the other path. */
   public boolean sameAs(PathVariables other) {
     for (int i = 0; i < names.size(); i++) {
       int length = to(i) - from(i);
@@ -46,7 +46,7 @@ public final class PathVariables {
     return true;
   }
 
-  /** The place of a name among the variables, or -1. */
+  /** The index of the variable with this name; -1 if there is none. */
   int indexOf(String name) {
     return names.indexOf(name);
   }

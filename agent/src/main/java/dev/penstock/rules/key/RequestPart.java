@@ -4,7 +4,7 @@ import dev.penstock.http.Ambiguous;
 import dev.penstock.http.Call;
 import org.jspecify.annotations.Nullable;
 
-/** A part of a call that holds values by name. */
+/** A part of a request that holds named values. */
 public enum RequestPart {
   /** {@code header.X-API-Key}. */
   HEADER("header") {
@@ -63,14 +63,14 @@ public enum RequestPart {
     this.word = word;
   }
 
-  /** As it is written before the dot in a rules file. */
+  /** The word before the dot in a rules file. */
   public String word() {
     return word;
   }
 
   /**
-   * The value of this name; null if the call does not have it, {@link Ambiguous#VALUE} if the
-   * application could read another one.
+   * The value with this name; null if the call has none, {@link Ambiguous#VALUE} if the application
+   * could read another value.
    */
   public abstract @Nullable String read(Call call, String name);
 }

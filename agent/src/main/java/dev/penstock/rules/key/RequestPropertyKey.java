@@ -3,9 +3,9 @@ package dev.penstock.rules.key;
 import dev.penstock.http.Milestone;
 import org.jspecify.annotations.Nullable;
 
-/** One budget for each value of something that a call has at most one of. */
+/** One budget for each value of a property that a request has at most once. */
 public enum RequestPropertyKey implements KeySource {
-  /** Who is calling, by the name the server knows. */
+  /** The authenticated user as the server names it. */
   USER("user", /* canBeAbsent= */ true) {
     @Override
     @Nullable String read(KeyContext context) {
@@ -23,7 +23,7 @@ public enum RequestPropertyKey implements KeySource {
     }
   },
 
-  /** The session that the server has given out. */
+  /** The session that the server has created. */
   SESSION("session", /* canBeAbsent= */ true) {
     @Override
     @Nullable String read(KeyContext context) {
@@ -31,7 +31,7 @@ public enum RequestPropertyKey implements KeySource {
     }
   },
 
-  /** The host that was called; a request may leave it out, and then shares a budget with such. */
+  /** The requested host. Requests without one share a budget. */
   HOST("host", /* canBeAbsent= */ false) {
     @Override
     @Nullable String read(KeyContext context) {
@@ -39,7 +39,7 @@ public enum RequestPropertyKey implements KeySource {
     }
   },
 
-  /** What was called, as a pattern: never a path, of which there are as many as callers like. */
+  /** The route as a pattern. Not the path, because clients can invent any number of paths. */
   ROUTE("route", /* canBeAbsent= */ false) {
     @Override
     @Nullable String read(KeyContext context) {

@@ -4,18 +4,18 @@ import dev.penstock.http.Call;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the outbound calls of a match go.
+ * The scheme, host and port that outbound calls of a match go to.
  *
  * @param scheme {@code http}, {@code https} or {@code *} for both
- * @param host in lower case; {@code *} for any, {@code *.example.org} for all below that name
+ * @param host in lower case; {@code *} for any host, {@code *.example.org} for all subdomains
  * @param port a number, {@link #SCHEMES_OWN} or {@link #ANY_PORT}
- * @param shown all of that for messages, if a part of it comes from a variable; else null
+ * @param shown the text for messages if a part of it comes from a variable; otherwise null
  */
 public record Destination(String scheme, String host, int port, @Nullable String shown) {
-  /** 80 for http and 443 for https. */
+  /** The default port of the scheme: 80 for http and 443 for https. */
   public static final int SCHEMES_OWN = -1;
 
-  /** Whatever port it is. */
+  /** Any port. */
   public static final int ANY_PORT = 0;
 
   /** Any scheme or any host. */
@@ -26,12 +26,12 @@ public record Destination(String scheme, String host, int port, @Nullable String
     this(scheme, host, port, /* shown= */ null);
   }
 
-  /** True if the call goes there. */
+  /** True if the call goes to this destination. */
   public boolean covers(Call call) {
     return hasScheme(call) && hasHost(call) && hasPort(call);
   }
 
-  /** What keeps a call from going there, in words; null if nothing does. */
+  /** The reason, in words, why a call does not go to this destination; null if it does. */
   public @Nullable String whyNot(Call call) {
     if (shown != null) {
       return covers(call) ? null : "it does not go to " + shown;
@@ -52,7 +52,7 @@ public record Destination(String scheme, String host, int port, @Nullable String
   private boolean hasHost(Call call) {
     String called = call.host();
     if (host.startsWith(ANY)) {
-      // Without the star, *.example.org is what such a name ends with, and more than its end.
+      // *.example.org: the name ends with ".example.org" and has something before it.
       int end = host.length() - 1;
       return called.length() > end && called.regionMatches(called.length() - end, host, 1, end);
     }
@@ -72,7 +72,7 @@ public record Destination(String scheme, String host, int port, @Nullable String
     return scheme.equals("https") ? 443 : 80;
   }
 
-  /** As it is written at the start of a URL. */
+  /** The destination as it is written at the start of a URL. */
   @Override
   public String toString() {
     if (shown != null) {

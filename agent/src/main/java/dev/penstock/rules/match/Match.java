@@ -7,14 +7,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which calls a rule is for.
+ * Selects the calls that a rule applies to.
  *
- * @param methods upper case; none means all
- * @param destination where outbound calls go; null for those that come in
- * @param pattern the paths it is for
- * @param conditions what else a call must have
- * @param except calls that are not meant all the same
- * @param cost what such a call costs; 0 if the rule's own cost holds
+ * @param methods in upper case; empty for all
+ * @param destination the destination of outbound calls; null for inbound calls
+ * @param pattern the path pattern
+ * @param conditions other conditions, all of which have to hold
+ * @param except calls that are excluded from the match
+ * @param cost the cost of such a call; 0 for the cost of the rule
  */
 public record Match(
     List<String> methods,
@@ -29,7 +29,7 @@ public record Match(
     except = List.copyOf(except);
   }
 
-  /** Calls that come in. */
+  /** A match of inbound calls. */
   public Match(
       List<String> methods,
       PathPattern pattern,
@@ -39,29 +39,29 @@ public record Match(
     this(methods, /* destination= */ null, pattern, conditions, except, cost);
   }
 
-  /** All calls that come in with one of these methods and such a path. */
+  /** A match of inbound calls by method and path only. */
   public Match(List<String> methods, PathPattern pattern) {
     this(methods, pattern, List.of(), List.of(), /* cost= */ 0);
   }
 
   /**
-   * True if the call is one of these whichever way the application reads it. Exemptions and
-   * exceptions ask this; limits apply if any reading matches, see {@link PathIndex}.
+   * True if the call matches in every way that the application may read it. Used for exemptions and
+   * exceptions. Limits apply if any reading matches, see {@link PathIndex}.
    */
   public boolean matches(Call call) {
     return surelyMatches(call, call.path()) && surelyHasOtherPaths(call);
   }
 
-  /** True if the call is one of these in some way that the application may read it. */
+  /** True if the call matches in some way that the application may read it. */
   public boolean mayMatch(Call call) {
     return hasMethod(call) && mayHavePath(call) && matchesRest(call);
   }
 
-  /** True if the call is one of these if the application reads this path in it. */
+  /** True if the call matches in every reading in which the application reads this path. */
   public boolean surelyMatches(Call call, String path) {
     return pattern.matches(path)
         && surelyHasMethod(call)
-        && isWhereItMustGo(call)
+        && goesToDestination(call)
         && surelyMeetsConditions(call)
         && !isMaybeExcepted(call);
   }
@@ -76,7 +76,7 @@ public record Match(
     return true;
   }
 
-  /** True if one of the paths that the application may read in the call is one of these. */
+  /** True if one of the paths that the application may read from the call matches the pattern. */
   public boolean mayHavePath(Call call) {
     if (pattern.matches(call.path())) {
       return true;
@@ -90,12 +90,12 @@ public record Match(
     return false;
   }
 
-  /** Reads the variables of the pattern off the call, if all its paths agree on them. */
+  /** Reads the variables of the pattern from the paths of the call. */
   public void readVariables(Call call, PathVariables found) {
     PathVariableReader.of(pattern, call, found);
   }
 
-  /** True if the method is one of these as it was sent, and no override asks for another one. */
+  /** True if the method as sent matches, and no override header or parameter changes it. */
   private boolean surelyHasMethod(Call call) {
     return methods.isEmpty()
         || ((methods.contains(call.method())
@@ -103,14 +103,14 @@ public record Match(
             && !MethodOverride.asksForOther(/* match= */ this, call));
   }
 
-  /** True if the application may take the call for one with a method of these. */
+  /** True if the application may treat the call as one with a method of this match. */
   public boolean hasMethod(Call call) {
     return methods.isEmpty()
         || hasMethod(call.method())
         || MethodOverride.asksFor(/* match= */ this, call);
   }
 
-  /** Whether a server tells {@code post} from {@code POST} is not known, so both are meant. */
+  /** Ignores case, because some servers treat {@code post} as {@code POST}. */
   boolean hasMethod(String method) {
     for (int i = 0; i < methods.size(); i++) {
       if (methods.get(i).equalsIgnoreCase(method)) {
@@ -120,17 +120,17 @@ public record Match(
     return isHeadAsGet(method);
   }
 
-  /** Servers answer HEAD by way of GET, so it counts as one. */
+  /** Servers handle HEAD like GET, so it matches GET. */
   private boolean isHeadAsGet(String method) {
     return method.equalsIgnoreCase("HEAD") && methods.contains("GET");
   }
 
-  /** True if a limit applies to a call whose method and path are known to match. */
+  /** True if a call whose method and path match also meets the other conditions. */
   public boolean matchesRest(Call call) {
-    return isWhereItMustGo(call) && mayMeetConditions(call) && !isSurelyExcepted(call);
+    return goesToDestination(call) && mayMeetConditions(call) && !isSurelyExcepted(call);
   }
 
-  private boolean isWhereItMustGo(Call call) {
+  private boolean goesToDestination(Call call) {
     return destination == null || destination.covers(call);
   }
 

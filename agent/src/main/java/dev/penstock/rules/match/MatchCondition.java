@@ -6,13 +6,13 @@ import dev.penstock.rules.key.RequestPart;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something besides method and path that a call must have to match.
+ * A condition on a header, a parameter or the host of a call.
  *
- * @param part where to look; null for the host
- * @param name the header's or parameter's name; empty for the host
- * @param value what it must be, with {@code *} for any text at its start or end; null if it only
- *     has to be there
- * @param shown the value for messages, which has no values of variables
+ * @param part the part of the request; null for the host
+ * @param name the name of the header or parameter; empty for the host
+ * @param value the required value, with {@code *} for any text at its start or end; null if any
+ *     value will do
+ * @param shown the value for messages, without the values of variables
  */
 public record MatchCondition(
     @Nullable RequestPart part, String name, @Nullable String value, @Nullable String shown) {
@@ -21,13 +21,13 @@ public record MatchCondition(
     this(part, name, value, /* shown= */ value);
   }
 
-  /** True if the call has it whichever way the application reads the call. */
+  /** True if the condition holds in every way that the application may read the call. */
   boolean surelyHolds(Call call) {
     String found = found(call);
     return found != null && !Ambiguous.is(found) && fits(found);
   }
 
-  /** True if the call has it in some way that the application may read it. */
+  /** True if the condition holds in some way that the application may read the call. */
   public boolean mayHold(Call call) {
     String found = found(call);
     if (Ambiguous.is(found)) {
@@ -40,7 +40,10 @@ public record MatchCondition(
     return part == null ? call.host() : part.read(call, name);
   }
 
-  /** An application may read one line of a header, all of them, or one item of a list. */
+  /**
+   * True if all header lines, or one item of their list, fit: the application may read any of
+   * these.
+   */
   private boolean fitsSomeLine(Call call) {
     String lines = call.headerLines(name);
     if (lines == null || fits(lines)) {

@@ -4,12 +4,12 @@ import dev.penstock.http.Call;
 import dev.penstock.http.PercentEscapes;
 import org.jspecify.annotations.Nullable;
 
-/** The method that a POST asks to be taken for. */
+/** Finds the method by which a POST asks to be handled, as in {@code X-HTTP-Method-Override}. */
 final class MethodOverride {
   /*
-   * Frameworks let clients that can only POST say what they mean in a header or a parameter. Whether
-   * this application does is not known here, so such a call has to stay within the rules for both
-   * methods: a client must not get past a rule for DELETE by sending a POST that is handled as one.
+   * Some frameworks let clients that can only send POST name the intended method in a header or a
+   * parameter. Penstock does not know whether this application does, so the rules for both methods
+   * apply. Otherwise a client could avoid a rule for DELETE by a POST that is handled as a DELETE.
    */
   private static final String[] HEADERS = {
     "X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"
@@ -18,12 +18,12 @@ final class MethodOverride {
 
   private MethodOverride() {}
 
-  /** True if the call is a POST that asks, in any of these ways, for a method of the match. */
+  /** True if the call is a POST that asks to be handled by a method of the match. */
   static boolean asksFor(Match match, Call call) {
     return isPost(call) && asks(match, call, /* wanted= */ true);
   }
 
-  /** True if the call is a POST that asks, in any of these ways, for a method not of the match. */
+  /** True if the call is a POST that asks to be handled by a method outside of the match. */
   static boolean asksForOther(Match match, Call call) {
     return isPost(call) && asks(match, call, /* wanted= */ false);
   }
@@ -32,7 +32,7 @@ final class MethodOverride {
     return call.method().equalsIgnoreCase("POST");
   }
 
-  /** Which of them the application follows is not known either, so one must not hide another. */
+  /** Checks all headers and the parameter, because it is unknown which one the application uses. */
   private static boolean asks(Match match, Call call, boolean wanted) {
     for (String header : HEADERS) {
       if (call.header(header) != null && inHeader(match, call.headerLines(header), wanted)) {

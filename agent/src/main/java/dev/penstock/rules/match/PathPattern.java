@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A path with {@code {name}} and {@code *} for one segment and {@code **} for any number. */
+/**
+ * A path pattern: {@code {name}} and {@code *} stand for one segment, {@code **} for any number.
+ */
 public final class PathPattern {
   private static final String ONE = "*";
   private static final String ANY = "**";
@@ -13,10 +15,10 @@ public final class PathPattern {
   private final String text;
   private final String shown;
 
-  /** Literals, or {@link #ONE} or {@link #ANY}, the very constants. */
+  /** Literals, or the constants {@link #ONE} and {@link #ANY}, which are compared by identity. */
   private final String[] segments;
 
-  /** For each segment the place of its variable among the names, or -1. */
+  /** For each segment the index of its variable in {@link #names}; -1 if it has none. */
   private final int[] variables;
 
   private final List<String> names;
@@ -31,22 +33,23 @@ public final class PathPattern {
   }
 
   /**
-   * Reads a pattern.
+   * Parses a pattern.
    *
-   * @throws IllegalArgumentException with a message for people if it is none
+   * @throws IllegalArgumentException with a message for the user if the pattern is invalid
    */
   public static PathPattern parse(String text) {
     return parse(text, text);
   }
 
   /**
-   * Reads a pattern that messages show in another form, because a part of it comes from a variable.
+   * Parses a pattern that messages show as {@code shown}, because a part of it comes from a
+   * variable.
    *
-   * @throws IllegalArgumentException with a message for people if it is none
+   * @throws IllegalArgumentException with a message for the user if the pattern is invalid
    */
   public static PathPattern parse(String text, String shown) {
     if (!text.startsWith("/")) {
-      throw new IllegalArgumentException("a path pattern starts with `/`");
+      throw new IllegalArgumentException("a path pattern must start with `/`");
     }
     List<String> segments = new ArrayList<>();
     List<String> names = new ArrayList<>();
@@ -71,10 +74,10 @@ public final class PathPattern {
   private static String variableName(String part, List<String> known) {
     String name = part.substring(1, part.length() - 1);
     if (!name.matches("[A-Za-z_][A-Za-z0-9_-]*")) {
-      throw new IllegalArgumentException("`" + part + "` is not a variable such as `{id}`");
+      throw new IllegalArgumentException("`" + part + "` is not a valid variable such as `{id}`");
     }
     if (known.contains(name)) {
-      throw new IllegalArgumentException("the variable `" + part + "` stands there twice");
+      throw new IllegalArgumentException("the variable `" + part + "` is used twice");
     }
     return name;
   }
@@ -86,12 +89,14 @@ public final class PathPattern {
     }
     if (part.equals(".") || part.equals("..") || part.indexOf(';') >= 0) {
       throw new IllegalArgumentException(
-          "no path has a segment `" + part + "` once the server has resolved it");
+          "the segment `"
+              + part
+              + "` never matches, because paths are normalized before they are matched");
     }
     return part;
   }
 
-  /** The names of its variables, from left to right. */
+  /** The names of the variables, from left to right. */
   public List<String> variableNames() {
     return names;
   }
@@ -118,20 +123,20 @@ public final class PathPattern {
     return segments[segment];
   }
 
-  /** Holds a canonical path against this pattern. */
+  /** True if the normalized path matches this pattern. */
   public boolean matches(String path) {
     return matches(path, /* found= */ null);
   }
 
-  /** Holds a canonical path against this pattern and notes where its variables stand. */
+  /** True if the normalized path matches this pattern; sets the positions of the variables. */
   public boolean matches(String path, @Nullable PathVariables found) {
     if (found != null) {
       found.start(names, path);
     }
     /*
-     * Going back to the last ** is enough: whatever an earlier one could still swallow, the last
-     * one can too. So a path of n segments costs at most n steps per segment of the pattern, which
-     * matters because the path is the caller's choice.
+     * Backtracking to the last ** is enough: it can match everything that an earlier one could. So
+     * a path of n segments takes at most n steps per segment of the pattern. That bound matters
+     * because clients choose the path.
      */
     int end = path.length() == 1 ? 0 : path.length();
     int at = 0;
@@ -156,7 +161,7 @@ public final class PathPattern {
     return true;
   }
 
-  /** True if one segment of the path, after the slash at {@code at}, fits one of the pattern. */
+  /** True if the path segment after the slash at {@code at} matches the pattern segment. */
   private boolean step(String path, int at, int segment, @Nullable PathVariables found) {
     int end = endOfSegment(path, at);
     if (!isOne(segment)) {
@@ -177,12 +182,12 @@ public final class PathPattern {
     return end < 0 ? path.length() : end;
   }
 
-  /** The pattern itself, with the values of its variables from outside; not for messages. */
+  /** The pattern with the values of environment variables; not for messages. */
   public String text() {
     return text;
   }
 
-  /** For messages. */
+  /** The pattern for messages, without the values of environment variables. */
   @Override
   public String toString() {
     return shown;

@@ -4,11 +4,11 @@ import dev.penstock.http.Call;
 import dev.penstock.rules.key.PathVariables;
 import java.util.List;
 
-/** Reads the variables of a pattern off the path of a call. */
+/** Reads the variables of a pattern from the paths of a call. */
 final class PathVariableReader {
   private PathVariableReader() {}
 
-  /** Notes the variables, or that the paths of the call do not agree on them. */
+  /** Sets the variables, or marks them as ambiguous if the paths of the call disagree. */
   static void of(PathPattern pattern, Call call, PathVariables found) {
     boolean known = pattern.matches(call.path(), found);
     List<String> others = call.otherPaths();

@@ -3,7 +3,7 @@ package dev.penstock.rules.match;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A hash table whose look-up takes a part of a longer text, without cutting it out. */
+/** A hash table from path segments to values. A lookup needs no substring of the path. */
 public final class SegmentTable<V> {
   public static final int EMPTY_HASH = 0;
 
@@ -32,7 +32,7 @@ public final class SegmentTable<V> {
     }
   }
 
-  /** Adds a segment that is not there yet. */
+  /** Adds a segment that the table does not contain. */
   public void put(String segment, V value) {
     if (2 * (size + 1) > segments.length) {
       grow();
@@ -73,7 +73,7 @@ public final class SegmentTable<V> {
     return hash;
   }
 
-  /** The hash of a text that is one character longer. */
+  /** The hash of a text that is longer by one character. */
   public static int hash(int hash, char next) {
     return 31 * hash + next;
   }

@@ -3,10 +3,10 @@ package dev.penstock.rules.match;
 import java.util.List;
 
 /**
- * Some statuses of answers: one, or all from one to another.
+ * A range of response statuses.
  *
- * @param from the first
- * @param to the last
+ * @param from the first status
+ * @param to the last status
  */
 public record StatusRange(int from, int to) {
   public boolean contains(int status) {

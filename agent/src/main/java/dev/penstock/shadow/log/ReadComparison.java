@@ -34,7 +34,7 @@ final class ReadComparison {
   private final ObservedMinutes watched = new ObservedMinutes();
   private long lastStart = Long.MIN_VALUE;
   private String candidate = "";
-  private CutoverCriteria criteria = CutoverCriteria.USUAL;
+  private CutoverCriteria criteria = CutoverCriteria.DEFAULT;
   private List<ComparedRule> rules = List.of();
 
   /** Adds a start line: of a new run, or of another file of a known run. */

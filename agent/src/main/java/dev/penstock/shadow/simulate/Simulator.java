@@ -64,7 +64,7 @@ public final class Simulator {
     RuleSets inbound = new RuleSets(file.inbound(), RuleSets.EMPTY.outbound());
     return other == null
         ? inbound
-        : inbound.beside(new RuleSets.Candidate(other.name(), inboundOf(other.rules())));
+        : inbound.withCandidate(new RuleSets.Candidate(other.name(), inboundOf(other.rules())));
   }
 
   /** Replays a log after those that were replayed before. */

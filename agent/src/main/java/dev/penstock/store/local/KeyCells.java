@@ -163,12 +163,12 @@ final class KeyCells {
       return false;
     }
     if (narrow != null) {
-      return narrow.whole(state, nowMicros) && (!drop || replace(slot, state, MOVED));
+      return narrow.isUnspent(state, nowMicros) && (!drop || replace(slot, state, MOVED));
     }
     if (!lock(slot, state)) {
       return false;
     }
-    boolean unspent = ((WideLimit) limit).whole(wide(slot), nowMicros);
+    boolean unspent = ((WideLimit) limit).isUnspent(wide(slot), nowMicros);
     unlock(slot, state, unspent && drop ? MOVED : state);
     return unspent;
   }

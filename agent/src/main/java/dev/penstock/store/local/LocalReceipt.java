@@ -72,9 +72,9 @@ final class LocalReceipt extends Receipt {
       return NarrowLimit.UNTOUCHED;
     }
     if (refund == Refund.PLACE && limit instanceof TokenBucket bucket && limit == chargedBy) {
-      return bucket.giveUp(state, chargedState, claim.cost());
+      return bucket.cancelTurn(state, chargedState, claim.cost());
     }
-    return limit.giveBack(state, chargedAtMicros, nowMicros, claim.cost());
+    return limit.refund(state, chargedAtMicros, nowMicros, claim.cost());
   }
 
   /** The state of its key after the refund, in a cell that this thread has locked. */
@@ -82,7 +82,7 @@ final class LocalReceipt extends Receipt {
     if (refund == Refund.EVERYTHING) {
       return limit.untouched();
     }
-    limit.giveBack(state, chargedAtMicros, nowMicros, claim.cost());
+    limit.refund(state, chargedAtMicros, nowMicros, claim.cost());
     return state;
   }
 }

@@ -86,13 +86,13 @@ class RuleChangesTest {
   void namesTheCandidateFile() {
     RuleSets rules = Good.file(pacedWith("wait: 3s")).rules();
     RuleSets next = Good.file(pacedWith("wait: 4s")).rules();
-    RuleSets compared = rules.beside(new Candidate("next.yaml", rules));
+    RuleSets compared = rules.withCandidate(new Candidate("next.yaml", rules));
     assertThat(RuleChanges.between(rules, compared)).isEqualTo("candidate next.yaml added");
     assertThat(RuleChanges.between(compared, rules)).isEqualTo("candidate next.yaml removed");
     assertThat(RuleChanges.between(compared, compared)).isEqualTo("no rule has changed");
-    assertThat(RuleChanges.between(compared, rules.beside(new Candidate("next.yaml", next))))
+    assertThat(RuleChanges.between(compared, rules.withCandidate(new Candidate("next.yaml", next))))
         .isEqualTo("candidate next.yaml changed (changed a)");
-    assertThat(RuleChanges.between(compared, rules.beside(new Candidate("b.yaml", rules))))
+    assertThat(RuleChanges.between(compared, rules.withCandidate(new Candidate("b.yaml", rules))))
         .isEqualTo("candidate next.yaml removed, candidate b.yaml added");
   }
 

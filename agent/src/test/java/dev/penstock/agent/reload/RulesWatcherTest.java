@@ -220,7 +220,7 @@ class RulesWatcherTest {
             penstock: enforcing 1 rule from FOLDER/penstock.yaml
             penstock: warning: the candidate has problems; nothing is compared with it
             FOLDER/next.yaml: error: there is no such file
-              = help: the path of a candidate starts where the rules file is
+              = help: the path of a candidate is relative to the folder of the rules file
             """);
     Files.writeString(folder.resolve("next.yaml"), rule("api", "6/min"));
     checkTwice(watch);

@@ -19,7 +19,7 @@ final class ConsoleSample {
       3 |     rate: 100/minuts
         |               ^^^^^^
         = at inbound.api.rate
-        = help: did you mean `min`? units are ms, s, min, h, day, week and month\
+        = help: did you mean `min`? Units are ms, s, min, h, day, week and month\
       """;
 
   private ConsoleSample() {}

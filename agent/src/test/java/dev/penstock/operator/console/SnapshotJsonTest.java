@@ -40,7 +40,7 @@ class SnapshotJsonTest {
             "reloads":{"loaded":2,"failed":1,"lastMillis":1700000050000,\
             "lastWords":"rules are in force","problems":["penstock.yaml:3:15: error: unknown \
             unit `minuts`\\u000a  |\\u000a3 |     rate: 100/minuts\\u000a  |               \
-            ^^^^^^\\u000a  = at inbound.api.rate\\u000a  = help: did you mean `min`? units are \
+            ^^^^^^\\u000a  = at inbound.api.rate\\u000a  = help: did you mean `min`? Units are \
             ms, s, min, h, day, week and month"]},"switches":3,"suppressedErrors":0}\
             """);
   }

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every broken file of the tables in {@code broken/}, and the whole text it is answered with. */
+/** Every invalid file of the tables in {@code broken/}, with the full text of its problems. */
 class BrokenFilesTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("brokenFiles")
-  void isAnsweredWithEveryProblemItHas(BrokenFile broken) {
+  void reportsEveryProblem(BrokenFile broken) {
     ParsedRules parsed = RulesFile.parse("penstock.yaml", broken.text, BrokenFilesTest::variable);
     assertThat(parsed).isInstanceOf(ParsedRules.Broken.class);
     String rendered =
@@ -68,7 +68,7 @@ class BrokenFilesTest {
     }
   }
 
-  /** A title, a file and, after {@code --- gives}, the answer. */
+  /** A title, a file and, after {@code --- gives}, the text of its problems. */
   static final class BrokenFile {
     private final String title;
     final String text;
@@ -82,7 +82,7 @@ class BrokenFilesTest {
       answer = block.substring(gives).lines().skip(1).collect(Collectors.joining("\n")).strip();
     }
 
-    /** Editors and eyes lose these, so the tables spell them out. */
+    /** Editors remove or hide these characters, so the tables spell them out. */
     private static String unescape(String text) {
       return text.replace("<TAB>", "\t").replace("<BEL>", "\u0007");
     }

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole file that another one is compared with. */
+/** A candidate file that the active rules file is compared with. */
 class CandidateFileTest {
   private static final String RULES = "version: 1\ninbound: { a: { match: /a, rate: 5/s } }\n";
   @TempDir private File folder;
 
   @Test
-  void isReadFromBesideTheRules() throws IOException {
+  void isReadFromTheFolderOfTheRulesFile() throws IOException {
     write("next.yaml", RULES.replace("5/s", "6/s"));
     ParsedRules.Good good = read("shadow: next.yaml\n" + RULES);
     RuleSets.Candidate candidate = Objects.requireNonNull(good.rules().candidate());
@@ -36,7 +36,7 @@ class CandidateFileTest {
   }
 
   @Test
-  void canBeNamedAmongTheTerms() throws IOException {
+  void canBeNamedTogetherWithTheCriteria() throws IOException {
     write("next.yaml", RULES);
     ParsedRules.Good good = read("shadow: { file: next.yaml, threshold: 1% }\n" + RULES);
     assertThat(good.rules().candidate()).isNotNull();
@@ -45,7 +45,7 @@ class CandidateFileTest {
   }
 
   @Test
-  void whatIsWrongWithItDoesNotTouchTheRules() throws IOException {
+  void problemsOfTheCandidateDoNotAffectTheRules() throws IOException {
     write("next.yaml", "version: 1\ninbound: { a: { match: /a, rate: 5/sek } }\n");
     ParsedRules.Good good = read("shadow: next.yaml\n" + RULES);
     assertThat(good.rules().candidate()).isNull();
@@ -59,22 +59,22 @@ class CandidateFileTest {
             2 | inbound: { a: { match: /a, rate: 5/sek } }
               |                                    ^^^
               = at inbound.a.rate
-              = help: did you mean `s`? units are ms, s, min, h, day, week and month""");
+              = help: did you mean `s`? Units are ms, s, min, h, day, week and month""");
   }
 
   @Test
-  void isWatchedEvenIfThereIsNone() throws IOException {
+  void isWatchedEvenIfItDoesNotExist() throws IOException {
     ParsedRules.Good good = read("shadow: next.yaml\n" + RULES);
     assertThat(good.alsoRead()).containsExactly(new File(folder, "next.yaml"));
     assertThat(text(good.candidateProblems()))
         .isEqualTo(
             """
             next.yaml: error: there is no such file
-              = help: the path of a candidate starts where the rules file is""");
+              = help: the path of a candidate is relative to the folder of the rules file""");
   }
 
   @Test
-  void isWatchedWithItsOwnTableAndIfTheRulesAreBroken() throws IOException {
+  void isWatchedWithItsPlanTableAndEvenIfTheRulesAreBroken() throws IOException {
     write(
         "next.yaml",
         """
@@ -92,12 +92,12 @@ class CandidateFileTest {
   }
 
   @Test
-  void hasNoCandidateOfItsOwn() throws IOException {
+  void cannotNameAnotherCandidate() throws IOException {
     write("next.yaml", "shadow: penstock.yaml\n" + RULES);
     assertThat(text(read("shadow: next.yaml\n" + RULES).candidateProblems()))
         .isEqualTo(
             """
-            next.yaml:1:9: error: a candidate has no candidate of its own
+            next.yaml:1:9: error: a candidate file cannot name another candidate
               |
             1 | shadow: penstock.yaml
               |         ^^^^^^^^^^^^^
@@ -106,7 +106,7 @@ class CandidateFileTest {
   }
 
   @Test
-  void isWarnedOfWhatIsNotLookedAt() throws IOException {
+  void warnsOfIgnoredSettings() throws IOException {
     write(
         "next.yaml",
         """
@@ -123,34 +123,34 @@ class CandidateFileTest {
     assertThat(text(good.warnings()))
         .isEqualTo(
             """
-            next.yaml:2:7: warning: this candidate would turn nobody away
+            next.yaml:2:7: warning: this candidate would not reject any call
               |
             2 | mode: shadow
               |       ^^^^^^
               = at mode
-              = help: it is judged as it is written: to see whom it would, write `mode: enforce`
-            next.yaml:3:1: warning: the `shadow` of a candidate is not looked at
+              = help: write `mode: enforce` to see which calls it would reject
+            next.yaml:3:1: warning: `shadow` in a candidate file is ignored
               |
             3 | shadow: { threshold: 1% }
               | ^^^^^^
               = at shadow
-              = help: what holds is what the file in force says
-            next.yaml:4:1: warning: the `shadow-log` of a candidate is not looked at
+              = help: the setting of the active rules file applies
+            next.yaml:4:1: warning: `shadow-log` in a candidate file is ignored
               |
             4 | shadow-log: a.jsonl
               | ^^^^^^^^^^
               = at shadow-log
-              = help: what holds is what the file in force says
-            next.yaml:5:39: warning: a candidate is judged by what it says itself, not by its `shadow` blocks
+              = help: the setting of the active rules file applies
+            next.yaml:5:39: warning: `shadow` blocks in a candidate file are ignored
               |
             5 | inbound: { a: { match: /a, rate: 5/s, shadow: { rate: 6/s } } }
               |                                       ^^^^^^
               = at inbound.a.shadow
-              = help: remove the block, or put what it says in the place of the rule's own settings""");
+              = help: remove the block, or replace the settings of the rule by those in the block""");
   }
 
   @Test
-  void hasTheStoreOfTheFileInForce() throws IOException {
+  void usesTheStoreOfTheActiveFile() throws IOException {
     String redis = "store: { redis: 'redis://h', on-failure: closed, instances: 2, secret: %s }\n";
     String store = redis.formatted("0123456789abcdef");
     write(
@@ -173,16 +173,16 @@ class CandidateFileTest {
     assertThat(text(good.warnings()))
         .isEqualTo(
             """
-            next.yaml:2:1: warning: of the `store` of a candidate only `max-keys` is looked at
+            next.yaml:2:1: warning: in the `store` of a candidate file only `max-keys` is used
               |
             2 | store: { redis: "redis://***@other", max-keys: 5000 }
               | ^^^^^
               = at store
-              = help: what holds is what the file in force says""");
+              = help: the other settings of the active rules file apply""");
   }
 
   @Test
-  void isSeenWhereTheFileInForceSays() throws IOException {
+  void usesTheConsoleAndTelemetryOfTheActiveFile() throws IOException {
     write("next.yaml", "console: 1\ntelemetry: { jmx: true }\n" + RULES);
     ParsedRules.Good good = read("shadow: next.yaml\nconsole: 2\n" + RULES);
     assertThat(good.rules().inbound().settings().visibility())
@@ -192,31 +192,31 @@ class CandidateFileTest {
     assertThat(text(good.warnings()))
         .isEqualTo(
             """
-            next.yaml:1:1: warning: the `console` of a candidate is not looked at
+            next.yaml:1:1: warning: `console` in a candidate file is ignored
               |
             1 | console: 1
               | ^^^^^^^
               = at console
-              = help: what holds is what the file in force says
-            next.yaml:2:1: warning: the `telemetry` of a candidate is not looked at
+              = help: the setting of the active rules file applies
+            next.yaml:2:1: warning: `telemetry` in a candidate file is ignored
               |
             2 | telemetry: { jmx: true }
               | ^^^^^^^^^
               = at telemetry
-              = help: what holds is what the file in force says""");
+              = help: the setting of the active rules file applies""");
   }
 
   @Test
-  void mayHaveItsOwnMaxKeysAndNothingThatNeedsARedisIfThereIsNone() throws IOException {
+  void canHaveItsOwnMaxKeysButNoSettingThatRequiresRedis() throws IOException {
     write("next.yaml", "store: { max-keys: 5000 }\n" + RULES);
     assertThat(read("shadow: next.yaml\n" + RULES).warnings()).isEmpty();
     write("next.yaml", RULES.replace("5/s", "5/s, on-store-failure: open"));
     assertThat(text(read("shadow: next.yaml\n" + RULES).candidateProblems()))
-        .startsWith("next.yaml:2:39: error: `on-store-failure` has no meaning without");
+        .startsWith("next.yaml:2:39: error: `on-store-failure` requires `store.redis`");
   }
 
   @Test
-  void isTheOnlyOneThatIsJudged() throws IOException {
+  void isTheOnlyCandidateThatIsEvaluated() throws IOException {
     String next = write("next.yaml", RULES).getPath();
     String rules =
         """
@@ -229,10 +229,10 @@ class CandidateFileTest {
         """;
     String warnings =
         """
-        penstock.yaml: warning: what the rule `a` would do is not judged
-          = help: there is one candidate at a time: enforce the rule in `%1$s` to see it
-        penstock.yaml: warning: what the rule `c` would do is not judged
-          = help: there is one candidate at a time: enforce the rule in `%1$s` to see it""";
+        penstock.yaml: warning: the shadow settings of the rule `a` are not evaluated
+          = help: only one candidate can be compared at a time: to compare the rule, enforce it in `%1$s`
+        penstock.yaml: warning: the shadow settings of the rule `c` are not evaluated
+          = help: only one candidate can be compared at a time: to compare the rule, enforce it in `%1$s`""";
     assertThat(text(read("shadow: next.yaml\n" + rules).warnings()))
         .isEqualTo(warnings.formatted("next.yaml"));
     assertThat(text(read(rules, next).warnings())).isEqualTo(warnings.formatted("next.yaml"));
@@ -240,7 +240,7 @@ class CandidateFileTest {
   }
 
   @Test
-  void canBeNamedByTheAgentInstead() throws IOException {
+  void canBeNamedByTheAgentOption() throws IOException {
     String next = write("next.yaml", RULES.replace("5/s", "6/s")).getPath();
     ParsedRules.Good good = read("shadow: gone.yaml\nshadow-log: a.jsonl\n" + RULES, next);
     assertThat(Objects.requireNonNull(good.rules().candidate()).name()).isEqualTo(next);
@@ -250,7 +250,7 @@ class CandidateFileTest {
   }
 
   @Test
-  void namedByTheAgentIsNoReasonToRefuseTheRules() throws IOException {
+  void aConflictWithTheAgentOptionDoesNotRejectTheRules() throws IOException {
     File next = write("next.yaml", RULES);
     String rules = "version: 1\ninbound: { a: { match: /a, rate: 5/s, shadow: { rate: 6/s } } }\n";
     ParsedRules.Good good = read(rules, next.getPath());
@@ -259,16 +259,16 @@ class CandidateFileTest {
     assertThat(text(good.candidateProblems()))
         .isEqualTo(
             """
-            next.yaml: error: the rule `a` in force has a candidate already
-              = help: there is one candidate at a time: remove its `shadow` block, or the agent option""");
+            next.yaml: error: the active rule `a` already has a candidate
+              = help: only one candidate can be compared at a time: remove its `shadow` block, or the agent option""");
     write("next.yaml", "mode: off\n" + RULES);
     assertThat(text(read(rules, next.getPath()).warnings()))
-        .startsWith("next.yaml:1:7: warning: this candidate would turn nobody away");
+        .startsWith("next.yaml:1:7: warning: this candidate would not reject any call");
     assertThat(text(read(rules, new File(folder, "gone.yaml").getPath()).candidateProblems()))
         .isEqualTo(
             """
             gone.yaml: error: there is no such file
-              = help: the path of the agent option `shadow` starts in the working directory""");
+              = help: the path in the agent option `shadow` is relative to the working directory""");
   }
 
   private ParsedRules.Good read(String rules) throws IOException {

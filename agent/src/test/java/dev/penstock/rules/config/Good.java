@@ -6,7 +6,7 @@ import dev.penstock.rules.Rule;
 import dev.penstock.rules.config.text.Problem;
 import java.util.stream.Collectors;
 
-/** Reads files that are fine. */
+/** Parses valid files. */
 public final class Good {
   private Good() {}
 
@@ -18,14 +18,14 @@ public final class Good {
     return (ParsedRules.Good) parsed;
   }
 
-  /** The rule {@code a} of a file that has no other and is not warned of. */
+  /** The rule {@code a} of a file without other rules and warnings. */
   static Rule rule(String body) {
     ParsedRules.Good good = file("version: 1\ninbound:\n  a: " + body.replace("\n", "\n  "));
     assertThat(good.warnings()).isEmpty();
     return good.rules().inbound().rules().get(0);
   }
 
-  /** The outbound rule {@code a} of a file that has no other and is not warned of. */
+  /** The outbound rule {@code a} of a file without other rules and warnings. */
   static Rule outbound(String body) {
     ParsedRules.Good good = file("version: 1\noutbound:\n  a: " + body.replace("\n", "\n  "));
     assertThat(good.warnings()).isEmpty();

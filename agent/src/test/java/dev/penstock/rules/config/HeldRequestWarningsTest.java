@@ -4,40 +4,40 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** What `validate` says of inbound rules that hold requests on threads of the server. */
+/** Warnings of inbound rules that hold requests on server threads. */
 class HeldRequestWarningsTest {
   @Test
-  void aWaitThatWouldHoldMoreThanTheSharedQueueIsWarnedOf() {
+  void warnsOfAWaitThatHoldsMoreCallsThanTheSharedQueue() {
     assertThat(Good.warnings(rules("rate: 10/s, algorithm: leaky-bucket, wait: 2s")))
         .isEqualTo(
             """
-            penstock.yaml:3:56: warning: at this rate 20 calls can be early by less than `wait`, but without a `queue` only 10 are held at once
+            penstock.yaml:3:56: warning: at this rate `wait` allows to hold 20 calls at once, but without `queue` the limit is 10
               |
             3 |   a: { match: /a, rate: 10/s, algorithm: leaky-bucket, wait: 2s }
               |                                                        ^^^^
               = at inbound.a.wait
-              = help: each held call keeps a thread of the server: write how many it can spare, such as `queue: 20`""");
+              = help: each held call blocks a thread of the server: set how many threads it can spare, such as `queue: 20`""");
     assertThat(Good.warnings(rules("rate: 5/s, algorithm: leaky-bucket, wait: 2s"))).isEmpty();
     assertThat(Good.warnings(rules("rate: 10/s, algorithm: leaky-bucket, wait: 2s, queue: 20")))
         .isEmpty();
   }
 
   @Test
-  void aQueueOfManyThreadsIsWarnedOf() {
+  void warnsOfAQueueThatBlocksManyThreads() {
     assertThat(Good.warnings(rules("rate: 10/s, algorithm: leaky-bucket, queue: 51")))
         .isEqualTo(
             """
-            penstock.yaml:3:56: warning: up to 51 calls are held at once, and each keeps a thread of the server
+            penstock.yaml:3:56: warning: up to 51 calls are held at once, and each blocks a thread of the server
               |
             3 |   a: { match: /a, rate: 10/s, algorithm: leaky-bucket, queue: 51 }
               |                                                        ^^^^^
               = at inbound.a.queue
-              = help: other requests wait for a thread as well: stay far below the size of its thread pool""");
+              = help: other requests need threads too: keep `queue` far below the size of the thread pool""");
     assertThat(Good.warnings(rules("rate: 10/s, algorithm: leaky-bucket, queue: 50"))).isEmpty();
   }
 
   @Test
-  void tooFewKeysForTheNumberOfLimitsAreWarnedOf() {
+  void warnsOfTooFewKeysForTheNumberOfLimits() {
     String file =
         """
         version: 1
@@ -58,7 +58,7 @@ class HeldRequestWarningsTest {
             2 | store: { max-keys: 1000 }
               |          ^^^^^^^^
               = at store.max-keys
-              = help: while the table is full, its other clients share one bucket: raise `max-keys`""");
+              = help: when the key table is full, new clients of a limit share one budget: raise `max-keys`""");
   }
 
   private static String rules(String limit) {

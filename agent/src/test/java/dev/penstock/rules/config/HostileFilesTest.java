@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nothing that stands in a file throws, hangs or goes unanswered. */
+/** For any content of a file the parser returns rules or problems; it never throws or hangs. */
 class HostileFilesTest {
   private static final String FILE =
       """
@@ -74,30 +74,30 @@ class HostileFilesTest {
       "\t\n\r -:[]{},|>&*!%@`'\"#?~/.0aZ\\$\u0000\u0007\u0085\u2028\ufeff\ud83d\ude00\u65e5";
 
   @Test
-  void theFileItselfIsFine() {
+  void theUnmodifiedFileIsValid() {
     assertThat(parse(FILE)).isInstanceOf(ParsedRules.Good.class);
   }
 
   @Test
-  void everyBeginningOfAFileIsAnswered() {
+  void everyPrefixOfAFileHasAResult() {
     for (int length = 0; length < FILE.length(); length++) {
       check(FILE.substring(0, length));
     }
   }
 
   @Test
-  void everyTwistOfAFileIsAnswered() {
+  void everyRandomChangeOfAFileHasAResult() {
     Random random = new Random(20);
     for (int i = 0; i < Repetitions.of(2_000, 20_000); i++) {
       StringBuilder text = new StringBuilder(FILE);
-      for (int twists = 1 + random.nextInt(2); twists > 0; twists--) {
-        twist(text, random);
+      for (int mutates = 1 + random.nextInt(2); mutates > 0; mutates--) {
+        mutate(text, random);
       }
       check(text.toString());
     }
   }
 
-  private static void twist(StringBuilder text, Random random) {
+  private static void mutate(StringBuilder text, Random random) {
     int at = random.nextInt(text.length());
     char other = ALPHABET.charAt(random.nextInt(ALPHABET.length()));
     switch (random.nextInt(3)) {
@@ -110,7 +110,7 @@ class HostileFilesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"[", "{a: ", "- ", "? ", "a: [*x, ", "&a ", "!a ", "\"", "${env:", "|\n "})
-  void endlessRepetitionIsAnswered(String piece) {
+  void longRepetitionHasAResult(String piece) {
     check("version: 1\nexempt: " + piece.repeat(100_000 / piece.length()));
     check(piece.repeat(100_000 / piece.length()));
   }
@@ -126,7 +126,7 @@ class HostileFilesTest {
   }
 
   @Test
-  void aFileOfManyProblemsIsAnsweredWithAllOfThem() {
+  void reportsAllOfManyProblems() {
     StringBuilder text = new StringBuilder("version: 1\ninbound:\n");
     for (int i = 0; i < 5_000; i++) {
       text.append("  rule" + i + ": { match: x, rate: 0/s }\n");
@@ -135,13 +135,13 @@ class HostileFilesTest {
   }
 
   @Test
-  void aFileOfMoreThanAMegabyteIsRefused() {
+  void rejectsAFileOfMoreThanAMegabyte() {
     ParsedRules.Broken broken = (ParsedRules.Broken) parse("#".repeat((1 << 20) + 1));
     assertThat(broken.problems().get(0).render())
         .isEqualTo(
             """
             penstock.yaml: error: the file is too large
-              = help: a rules file has at most 1 MiB\
+              = help: a rules file can have at most 1 MiB\
             """);
   }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** The three files in {@code config-samples/kubernetes} fit each other, and the rules are rules. */
+/** The three files in {@code config-samples/kubernetes} are consistent, and the rules are valid. */
 class KubernetesSampleTest {
   private static final File FOLDER = new File("../config-samples/kubernetes");
   private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{env:(\\w+)}");
@@ -39,7 +39,7 @@ class KubernetesSampleTest {
     }
   }
 
-  /** What is at a path of names and numbers. */
+  /** The value at a path of names and indexes. */
   private static Object at(Object root, String path) {
     Object here = root;
     for (String step : path.split("\\.", -1)) {
@@ -56,7 +56,7 @@ class KubernetesSampleTest {
     return String.valueOf(scalar);
   }
 
-  /** The objects of a list by their name. */
+  /** The objects of a list by name. */
   private static Map<String, Object> named(Object list) {
     Map<String, Object> named = new HashMap<>();
     for (Object each : (List<?>) list) {
@@ -81,7 +81,7 @@ class KubernetesSampleTest {
   }
 
   @Test
-  void theVariablesOfTheContainerAreThoseThatTheRulesTake() {
+  void theContainerSetsTheVariablesThatTheRulesUse() {
     Set<String> placeholders =
         PLACEHOLDER
             .matcher(rules)
@@ -93,7 +93,7 @@ class KubernetesSampleTest {
   }
 
   @Test
-  void theConfigMapHasRulesWithoutProblemsForAsManyInstancesAsThereAreReplicas() {
+  void theRulesInTheConfigMapAreValidAndHaveOneInstancePerReplica() {
     ParsedRules parsed = RulesFile.parse("penstock.yaml", rules, variablesOfSecret()::get);
     assertThat(parsed).isInstanceOf(ParsedRules.Good.class);
     ParsedRules.Good good = (ParsedRules.Good) parsed;
@@ -104,7 +104,7 @@ class KubernetesSampleTest {
   }
 
   @Test
-  void theAgentIsWhereTheInitContainerPutsItAndFindsTheRulesThatAreMounted() {
+  void theAgentOptionNamesTheCopiedJarAndTheMountedRules() {
     Object init = at(pod, "initContainers.0");
     String jar = text(at(init, "command.2"));
     Map<String, Object> mounts = named(at(container, "volumeMounts"));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which calls an outbound rule is for, and whose budget they spend. */
+/** Parsing of matches and keys of outbound rules. */
 class OutboundMatchesTest {
   @ParameterizedTest
   @CsvSource(
@@ -66,7 +66,7 @@ class OutboundMatchesTest {
           [host, header.X]              ~ [host, header.X | global]
           [account, path.id]            ~ [header.X-Account | query.account | global, path.id]
           """)
-  void readsKeysAndLetsCallsWithoutThemShareABudget(String written, String key) {
+  void readsKeysAndOneSharedBudgetForCallsWithoutThem(String written, String key) {
     ParsedRules.Good good =
         Good.file(
             "version: 1\noutbound: { a: { match: 'https://a.org/{id}', rate: 1/s, key: "
@@ -80,7 +80,7 @@ class OutboundMatchesTest {
 
   @ParameterizedTest
   @CsvSource({"skip, SKIP", "deny, DENY"})
-  void readsWhatBecomesOfCallsWithoutAKey(String written, MissingKeyPolicy meant) {
+  void readsThePolicyForCallsWithoutAKey(String written, MissingKeyPolicy meant) {
     Rule rule =
         Good.outbound(
             "{ match: https://a.org/**, rate: 5/s, key: [host, header.X], on-missing-key: "

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What rules for outbound calls say. */
+/** Parsing of outbound rules. */
 class OutboundRulesTest {
-  private static final PacingSettings USUAL =
+  private static final PacingSettings DEFAULT =
       new PacingSettings(30_000_000, PacingSettings.ENDLESS_QUEUE, false, 600_000_000, false, null);
 
   @ParameterizedTest
@@ -38,9 +38,9 @@ class OutboundRulesTest {
           rate: 5/s, algorithm: sliding-log | sliding-log 5/1000000us
           rate: 5/s, algorithm: fixed-window | fixed-window 5/1000000us
           """)
-  void everyAlgorithmCanPace(String written, String limit) {
+  void everyAlgorithmCanLimitOutboundCalls(String written, String limit) {
     Rule rule = Good.outbound("{ match: https://a.org/**, " + written + " }");
-    assertThat(rule.quotas().get(0).anyLimit()).hasToString(limit);
+    assertThat(rule.quotas().get(0).defaultLimit()).hasToString(limit);
   }
 
   @ParameterizedTest
@@ -50,20 +50,20 @@ class OutboundRulesTest {
     "', calendar: UTC', fixed-window",
     "', algorithm: gcra', gcra",
   })
-  void isALeakyBucketUnlessToldOtherwise(String written, String algorithm) {
+  void usesALeakyBucketByDefault(String written, String algorithm) {
     Rule rule = Good.outbound("{ match: https://a.org/**, rate: 5/day" + written + " }");
     assertThat(rule.quotas().get(0).algorithm()).isEqualTo(algorithm);
   }
 
   @Test
-  void readsSeveralLimitsThatAreHeldAlike() {
+  void readsSeveralLimitsWithOneWait() {
     Rule rule =
         Good.outbound(
             """
             { match: https://a.org/**, wait: 1s, queue: 7, limits: [
               { rate: 5/s }, { rate: 9/min, algorithm: fixed-window, key: host, concurrency: 4 }] }
             """);
-    assertThat(rule.quotas().stream().map(quota -> quota.name() + " " + quota.anyLimit()))
+    assertThat(rule.quotas().stream().map(quota -> quota.name() + " " + quota.defaultLimit()))
         .containsExactly(
             "a-1 token-bucket 5/1000000us burst 1",
             "a-2 fixed-window 9/60000000us",
@@ -72,7 +72,7 @@ class OutboundRulesTest {
   }
 
   @Test
-  void waitsForAFreePlaceToo() {
+  void waitsForAFreeConcurrencySlotToo() {
     Rule rule = Good.outbound("{ match: https://a.org/**, concurrency: 4, wait: 1s, queue: 7 }");
     assertThat(rule.quotas().stream().map(Quota::toString)).containsExactly("4 at once by global");
     assertThat(rule.pacing()).isEqualTo(pacing(1_000_000, 7));
@@ -83,8 +83,8 @@ class OutboundRulesTest {
   }
 
   @Test
-  void holdsForHalfAMinuteAndLearnsNothingUnlessToldOtherwise() {
-    assertThat(Good.outbound("{ match: https://a.org/**, rate: 5/s }").pacing()).isEqualTo(USUAL);
+  void holdsForThirtySecondsAndDoesNotLearnByDefault() {
+    assertThat(Good.outbound("{ match: https://a.org/**, rate: 5/s }").pacing()).isEqualTo(DEFAULT);
     assertThat(Good.rule("{ match: /a, rate: 5/s }").pacing()).isNull();
   }
 
@@ -104,7 +104,12 @@ class OutboundRulesTest {
     assertThat(pacing)
         .isEqualTo(
             new PacingSettings(
-                USUAL.waitMicros(), USUAL.queue(), learns, capSeconds * 1_000_000, false, null));
+                DEFAULT.waitMicros(),
+                DEFAULT.queue(),
+                learns,
+                capSeconds * 1_000_000,
+                false,
+                null));
   }
 
   @ParameterizedTest
@@ -125,7 +130,7 @@ class OutboundRulesTest {
         .extracting(PacingSettings::backoff)
         .isEqualTo(new BackoffSettings(baseMillis * 1_000, capMillis * 1_000));
     Rule off = Good.outbound("{ match: https://a.org/**, rate: 5/s, backoff: false }");
-    assertThat(off.pacing()).isEqualTo(USUAL);
+    assertThat(off.pacing()).isEqualTo(DEFAULT);
   }
 
   @Test
@@ -137,7 +142,7 @@ class OutboundRulesTest {
   }
 
   @Test
-  void readsHowFarARuleIsEnforcedAndForWhichPlans() {
+  void readsTheEnforcedPercentageAndRatesByPlan() {
     ParsedRules.Good good =
         Good.file(
             """
@@ -157,7 +162,7 @@ class OutboundRulesTest {
   }
 
   @Test
-  void sharesWithTheInboundRulesWhatIsNotAboutCallers() {
+  void sharesSettingsWithInboundRules() {
     ParsedRules.Good good =
         Good.file(
             """
@@ -181,7 +186,7 @@ class OutboundRulesTest {
   }
 
   @Test
-  void warnsOfRulesThatSayTheSameButNotIfTheyHoldDifferently() {
+  void warnsOfRulesThatDoTheSameUnlessTheyHoldCallsDifferently() {
     String warnings =
         Good.warnings(
             """
@@ -194,7 +199,7 @@ class OutboundRulesTest {
     assertThat(warnings)
         .isEqualTo(
             """
-            penstock.yaml:5:3: warning: `c` says the same as `a`
+            penstock.yaml:5:3: warning: `c` does the same as `a`
               |
             5 |   c: { match: https://a.org/**, algorithm: sliding-log, rate: 60/60s }
               |   ^
@@ -203,7 +208,7 @@ class OutboundRulesTest {
   }
 
   @Test
-  void warnsThatNothingIsLimited() {
+  void warnsOfAFileWithoutRules() {
     assertThat(Good.warnings("version: 1\noutbound: {}"))
         .isEqualTo("penstock.yaml: warning: there are no rules, so nothing is limited");
   }

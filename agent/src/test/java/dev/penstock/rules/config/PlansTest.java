@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rates by plan, and the table that says who has which. */
+/** Rates by plan, and the table of plans. */
 class PlansTest {
   private static final String RULES =
       """
@@ -27,7 +27,7 @@ class PlansTest {
   @TempDir private File directory;
 
   @Test
-  void readsWhoHasWhichPlan() throws IOException {
+  void readsTheTableOfPlans() throws IOException {
     ParsedRules.Good good = (ParsedRules.Good) read("key,plan\n# ours\nk1, pro\r\n\nk2,free\n");
     Plans plans = Objects.requireNonNull(good.rules().inbound().settings().plans());
     assertThat(plans.table()).isEqualTo(Map.of("k1", "pro", "k2", "free"));
@@ -38,7 +38,7 @@ class PlansTest {
   }
 
   @Test
-  void putsTheDefaultFirstAsItIsForAllOtherPlans() throws IOException {
+  void putsTheDefaultPlanFirst() throws IOException {
     ParsedRules.Good good = (ParsedRules.Good) read("");
     assertThat(good.rules().inbound().rules().get(0).quotas().get(0).limits().keySet())
         .containsExactly("free", "pro");
@@ -47,14 +47,14 @@ class PlansTest {
   }
 
   @Test
-  void takesTheKeyForThePlanWithoutATable() {
+  void usesTheKeyAsThePlanWithoutATable() {
     ParsedRules.Good good = Good.file(RULES.replace("table: plans.csv, ", ""));
     assertThat(Objects.requireNonNull(good.rules().inbound().settings().plans()).table()).isNull();
     assertThat(good.alsoRead()).isEmpty();
   }
 
   @Test
-  void namesThePlacesInABrokenTableAndNeverShowsWhatIsThere() throws IOException {
+  void reportsPositionsInABrokenTableWithoutItsContent() throws IOException {
     ParsedRules parsed =
         read("k1,pro\nhunter2\nk1,free\na,b,c\n,free\nk3, \n  k4, hunter2 hunter2\n");
     assertThat(parsed.alsoRead()).hasSize(1);
@@ -63,20 +63,20 @@ class PlansTest {
             """
             plans.csv:2:1: error: a comma is missing on this line
               = help: write lines such as `k-123,pro`
-            plans.csv:3:1: error: the same key stands on a line before
-              = help: remove one of them
+            plans.csv:3:1: error: this key is already on an earlier line
+              = help: remove one of both lines
             plans.csv:4:4: error: this line has one comma too many
               = help: write lines such as `k-123,pro`
             plans.csv:5:1: error: the key is missing
               = help: write lines such as `k-123,pro`
             plans.csv:6:5: error: the plan is missing
               = help: write lines such as `k-123,pro`
-            plans.csv:7:7: error: this cannot be the name of a plan
-              = help: a name has letters, digits, `-`, `_` and `.`, and no quotes""");
+            plans.csv:7:7: error: this is not a valid plan name
+              = help: use letters, digits, `-`, `_` and `.`, without quotes""");
   }
 
   @Test
-  void showsNoKeyOfATableWhoseColumnsAreSwapped() throws IOException {
+  void showsNoKeyOfATableWithSwappedColumns() throws IOException {
     ParsedRules.Good good = (ParsedRules.Good) read("pro,hunter2\nfree,hunter3\n");
     assertThat(rendered(good.warnings())).contains("plans.csv:1:5").doesNotContain("hunter");
     ParsedRules parsed = read("plan,key\npro,hunter2\n");
@@ -88,7 +88,7 @@ class PlansTest {
   }
 
   @Test
-  void warnsOfPlansThatNoRuleKnows() throws IOException {
+  void warnsOfPlansWithoutARate() throws IOException {
     ParsedRules.Good good = (ParsedRules.Good) read("k1,pro\nk2,gold\nk3,gold\nk4,prro\n");
     assertThat(rendered(good.warnings()))
         .isEqualTo(
@@ -100,7 +100,7 @@ class PlansTest {
   }
 
   @Test
-  void warnsOfARateForAPlanThatNoLineHas() throws IOException {
+  void warnsOfARateForAPlanThatIsNotInTheTable() throws IOException {
     ParsedRules.Good good = (ParsedRules.Good) read("k1,free\n");
     assertThat(rendered(good.warnings()))
         .isEqualTo(
@@ -114,7 +114,7 @@ class PlansTest {
   }
 
   @Test
-  void warnsOfARateThatLacksAPlanOfAnotherRule() {
+  void warnsOfARateWithoutAPlanThatAnotherRuleHas() {
     assertThat(
             Good.warnings(
                 """
@@ -131,18 +131,18 @@ class PlansTest {
             4 |   b: { match: /b, rate: { free: 5/s } }
               |                         ^^^^^^^^^^^^^
               = at inbound.b.rate
-              = help: it gets the rate of the default plan; add `pro: 100/min` if that is not meant""");
+              = help: it gets the rate of the default plan; add `pro: 100/min` for another rate""");
   }
 
   @Test
-  void refusesANetworkWhereClientsAreLookedUpByAddress() throws IOException {
+  void rejectsANetworkIfClientsAreLookedUpByAddress() throws IOException {
     String byAddress = RULES.replace("from: header.X-API-Key", "from: ip");
     ParsedRules parsed = read(byAddress, "192.0.2.1,pro\n10.0.0.0/8,pro\n");
     assertThat(rendered(((ParsedRules.Broken) parsed).problems()))
         .isEqualTo(
             """
-            plans.csv:2:1: error: a network matches no client, because keys are compared as whole text
-              = help: write a line for each address, or tell plans by a header that the gateway sets""");
+            plans.csv:2:1: error: a network matches no client, because keys are compared as plain text
+              = help: write a line for each address, or select plans by a header that the gateway sets""");
   }
 
   @Test
@@ -151,16 +151,16 @@ class PlansTest {
     assertThat(rendered(good.warnings()))
         .isEqualTo(
             """
-            plans.csv:1:1: warning: a network is compared as text here
+            plans.csv:1:1: warning: this network is compared as plain text
               = help: write a line for each value
-            plans.csv:2:1: warning: a `*` in a key stands for itself, not for any text
-              = help: write whole keys
-            plans.csv:3:1: warning: the quotes are taken for a part of the key
+            plans.csv:2:1: warning: a `*` in a key is not a wildcard
+              = help: write out each key
+            plans.csv:3:1: warning: the quotes are part of the key
               = help: remove them""");
   }
 
   @Test
-  void watchesATableThatIsNotThere() throws IOException {
+  void watchesAMissingTable() throws IOException {
     File rules = new File(directory, "penstock.yaml");
     Files.writeString(rules.toPath(), RULES);
     ParsedRules parsed = RulesFile.read(rules);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Promotion leaves a file in the style in which it is written, whatever that is. */
+/** Promotion keeps the style in which a file is written. */
 class PromotionStylesTest {
   @ParameterizedTest
   @CsvSource(
@@ -180,7 +180,7 @@ class PromotionStylesTest {
   }
 
   @Test
-  void keepsLineBreaksMarksAndWhatOnlyLooksLikeAComment() {
+  void keepsLineBreaksByteOrderMarksAndTextThatLooksLikeAComment() {
     String before =
         """
         \ufeffversion: 1
@@ -214,7 +214,7 @@ class PromotionStylesTest {
   }
 
   @Test
-  void changesAFileThatIsJson() {
+  void changesAJsonFile() {
     Promoting.assertPromoted(
         """
         {"version":1,"shadow":{"threshold":"1%"},"inbound":{
@@ -231,7 +231,7 @@ class PromotionStylesTest {
   }
 
   @Test
-  void refusesWhatItCannotChangeSafely() {
+  void rejectsFilesThatItCannotChangeSafely() {
     assertThat(
             Promoting.refused(
                 Promoting.promote(
@@ -245,7 +245,7 @@ class PromotionStylesTest {
                 """)))
         .isEqualTo(
             """
-            penstock.yaml: error: this file is written in a way in which the change cannot be made for you
-              = help: put the settings of each `shadow` in the place of the rule's own, and remove it""");
+            penstock.yaml: error: this file is written in a way that Penstock cannot edit automatically
+              = help: replace the settings of each rule by those in its `shadow` block, and remove the block""");
   }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the limits of a rule become. */
+/** Parsing of the limits of a rule. */
 class QuotaParserTest {
   @ParameterizedTest
   @CsvSource(
@@ -43,7 +43,7 @@ class QuotaParserTest {
     Rule rule = Good.rule("{ match: /a, " + written + " }");
     assertThat(rule.quotas()).hasSize(1);
     assertThat(rule.quotas().get(0).name()).isEqualTo("a");
-    assertThat(rule.quotas().get(0).anyLimit()).hasToString(limit);
+    assertThat(rule.quotas().get(0).defaultLimit()).hasToString(limit);
   }
 
   @Test
@@ -78,7 +78,7 @@ class QuotaParserTest {
 
   @ParameterizedTest
   @CsvSource({"skip, SKIP", "deny, DENY", "ip, IP"})
-  void readsWhatBecomesOfAMissingKey(String written, String choice) {
+  void readsThePolicyForAMissingKey(String written, String choice) {
     Rule rule =
         Good.rule("{ match: /a, rate: 5/s, key: [user, host], on-missing-key: " + written + " }");
     assertThat(rule.quotas().get(0).onMissingKey()).hasToString(choice);
@@ -87,7 +87,7 @@ class QuotaParserTest {
   }
 
   @Test
-  void usesKeysThatHaveNames() {
+  void usesNamedKeys() {
     String text =
         """
         version: 1
@@ -109,20 +109,20 @@ class QuotaParserTest {
   }
 
   @Test
-  void warnsOfKeysThatCallersCanInvent() {
+  void warnsOfKeysThatClientsCanForge() {
     assertThat(Good.warnings("version: 1\ninbound: { a: { match: /a, key: jwt.sub, rate: 5/s } }"))
         .isEqualTo(
             """
-            penstock.yaml:2:33: warning: `jwt.sub` is taken from a token that nobody has verified yet
+            penstock.yaml:2:33: warning: `jwt.sub` is read from a token before its signature is verified
               |
             2 | inbound: { a: { match: /a, key: jwt.sub, rate: 5/s } }
               |                                 ^^^^^^^
               = at inbound.a.key
-              = help: a caller can invent it to get a fresh budget; add a limit by `ip`""");
+              = help: a client can forge it to get a new budget; add a limit by `ip`""");
   }
 
   @Test
-  void warnsOfFormsThatAreNeverSent() {
+  void warnsOfFormsThatClientsNeverSend() {
     assertThat(
             Good.warnings("version: 1\ninbound: { a: { match: GET /a, key: form.x, rate: 5/s } }"))
         .isEqualTo(
@@ -142,7 +142,7 @@ class QuotaParserTest {
                 "version: 1\ninbound: { a: { match: /a, rate: 5/s, on-missing-key: deny } }"))
         .isEqualTo(
             """
-            penstock.yaml:2:55: warning: every call has the key `global`
+            penstock.yaml:2:55: warning: `on-missing-key` has no effect, because every call has the key `global`
               |
             2 | inbound: { a: { match: /a, rate: 5/s, on-missing-key: deny } }
               |                                                       ^^^^

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** However a file is written, promoting it gives just the rules that were compared. */
+/** Promotion of a file in any style results in exactly the rules that were compared. */
 class RandomPromotionsTest {
   private static final int FILES = Repetitions.of(150, 400);
 
@@ -41,7 +41,7 @@ class RandomPromotionsTest {
     for (Rule rule : all(before)) {
       Rule candidate = rule.candidate();
       if (rule.mode() == Mode.OFF) {
-        expected.add(words(candidate == null ? rule : candidate.in(Mode.OFF)));
+        expected.add(words(candidate == null ? rule : candidate.withMode(Mode.OFF)));
       } else {
         expected.add(words(candidate == null ? rule.enforced() : candidate));
       }

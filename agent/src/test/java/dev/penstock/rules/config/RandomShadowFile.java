@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Writes a rules file with things in shadow in any style, and notes which lines have to stay. */
+/** Generates a rules file with shadow settings in any style, and the lines that have to stay. */
 final class RandomShadowFile {
   private static final Map<String, List<String>> VALUES = new LinkedHashMap<>();
   private static final List<String> OF_BLOCK;
@@ -61,7 +61,7 @@ final class RandomShadowFile {
     return text.toString();
   }
 
-  /** The lines that no promotion has a reason to touch, in their order. */
+  /** The lines that a promotion must not change, in order. */
   List<String> staying() {
     return staying;
   }
@@ -97,7 +97,7 @@ final class RandomShadowFile {
     }
   }
 
-  /** Settings are thrown together, so that many do not go together. */
+  /** Random settings, many of which are inconsistent. */
   private static boolean isValid(
       String section, List<String> order, Map<String, String> settings, Map<String, String> block) {
     List<String> entries = new ArrayList<>();
@@ -221,7 +221,7 @@ final class RandomShadowFile {
     };
   }
 
-  /** Only what stays whatever the algorithms are. */
+  /** Only settings that stay with any algorithm. */
   private static boolean stays(String setting, Map<String, String> block) {
     return switch (setting) {
       case "match" -> true;

@@ -25,50 +25,50 @@ class ReadFileTest {
   }
 
   @Test
-  void saysThatThereIsNoFile() {
+  void reportsAMissingFile() {
     assertThat(problem(new File(directory, "penstock.yaml")))
         .isEqualTo("penstock.yaml: error: there is no such file");
   }
 
   @Test
-  void saysThatADirectoryIsNoFile() {
+  void reportsADirectory() {
     File inner = new File(directory, "penstock.yaml");
     assertThat(inner.mkdir()).isTrue();
     assertThat(problem(inner)).isEqualTo("penstock.yaml: error: this is a directory, not a file");
   }
 
   @Test
-  void refusesMoreThanAMegabyte() throws IOException {
+  void rejectsMoreThanAMegabyte() throws IOException {
     assertThat(problem(file(new byte[(1 << 20) + 1])))
         .isEqualTo(
             """
             penstock.yaml: error: the file is too large
-              = help: a rules file has at most 1 MiB""");
+              = help: a rules file can have at most 1 MiB""");
   }
 
   @Test
-  void pointsAtWhatIsNotUtf8() throws IOException {
+  void reportsThePositionOfInvalidUtf8() throws IOException {
     byte[] latin1 = "version: 1\n# caf\u00e9 \u00fc\n".getBytes(StandardCharsets.ISO_8859_1);
     assertThat(problem(file(latin1)))
         .isEqualTo(
             """
-            penstock.yaml:2:6: error: this is not UTF-8
+            penstock.yaml:2:6: error: the file is not valid UTF-8
               |
             2 | # caf\ufffd \ufffd
               |      ^
-              = help: save the file in the encoding UTF-8""");
+              = help: save the file as UTF-8""");
   }
 
   @Test
-  void refusesFilesCutOffInTheMiddleOfACharacter() throws IOException {
+  void rejectsFilesThatEndInTheMiddleOfACharacter() throws IOException {
     assertThat(problem(file(new byte[] {'a', (byte) 0xc3})))
         .isEqualTo(
             """
-            penstock.yaml:1:2: error: this is not UTF-8
+            penstock.yaml:1:2: error: the file is not valid UTF-8
               |
             1 | a\ufffd
               |  ^
-              = help: save the file in the encoding UTF-8""");
+              = help: save the file as UTF-8""");
   }
 
   private File file(byte[] bytes) throws IOException {

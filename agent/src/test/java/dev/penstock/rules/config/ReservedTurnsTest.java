@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which outbound rules give a call its turn ahead of time. */
+/** Which outbound rules reserve a turn ahead of time. */
 class ReservedTurnsTest {
   @ParameterizedTest
   @ValueSource(
@@ -24,10 +24,10 @@ class ReservedTurnsTest {
         "{ rate: 5/s }, { rate: 9/day, calendar: UTC }",
         "{ rate: 5/s, burst: 1 }, { rate: 5/s, algorithm: gcra }, { concurrency: 4 }",
       })
-  void bucketsBesideALimitThatCannotReserveDoNotEither(String limits) {
+  void bucketsDoNotReserveTogetherWithALimitThatCannot(String limits) {
     Rule rule = Good.outbound("{ match: https://a.org/**, wait: 1s, limits: [" + limits + "] }");
     assertThat(rule.reserves()).isFalse();
-    assertThat(rule.quotas().get(0).anyLimit()).isEqualTo(new TokenBucket(5, 1_000_000, 1));
+    assertThat(rule.quotas().get(0).defaultLimit()).isEqualTo(new TokenBucket(5, 1_000_000, 1));
     assertThat(patiences(rule)).containsOnly(0L);
     assertThat(rule.pacing()).extracting(PacingSettings::waitMicros).isEqualTo(1_000_000L);
   }
@@ -53,7 +53,7 @@ class ReservedTurnsTest {
   }
 
   @Test
-  void reservesNothingWithoutBucketsOrForCallsThatComeIn() {
+  void reservesNothingWithoutBucketsOrForInboundCalls() {
     assertThat(Good.outbound("{ match: https://a.org/**, concurrency: 4 }").reserves()).isFalse();
     assertThat(Good.outbound("{ match: https://a.org/**, learn: true }").reserves()).isFalse();
     Rule inbound =

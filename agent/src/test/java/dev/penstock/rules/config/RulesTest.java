@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a rule says besides its limits, and what a file says besides its rules. */
+/** Parsing of the settings of a rule besides its limits, and of a file besides its rules. */
 class RulesTest {
   @ParameterizedTest
   @CsvSource(
@@ -51,7 +51,7 @@ class RulesTest {
   }
 
   @Test
-  void readsWhichAnswersCount() {
+  void readsWhichResponsesCount() {
     Rule rule =
         Good.rule(
             "{ match: /a, key: user, rate: 5/s,"
@@ -64,7 +64,7 @@ class RulesTest {
   }
 
   @Test
-  void warnsOfAResetThatClearsNothingOrThatEveryClientCanCause() {
+  void warnsOfAResetThatClearsNothingOrThatEveryClientCanTrigger() {
     assertThat(
             Good.warnings(
                 """
@@ -76,16 +76,16 @@ class RulesTest {
                 """))
         .isEqualTo(
             """
-            penstock.yaml:3:61: warning: `reset-on` has no effect: here it is for limits whose key names \
-            an account, and there is none
+            penstock.yaml:3:61: warning: `reset-on` has no effect: under `count` it clears limits \
+            whose key names an account, and this rule has none
               |
             3 |   a: { match: /a, key: ip, rate: 5/s, count: { status: 401, reset-on: 2xx } }
               |                                                             ^^^^^^^^
               = at inbound.a.count.reset-on
               = help: add the account to a key, such as `[ip, form.username]`, or move `reset-on` to the \
-            limit that it is for
-            penstock.yaml:4:39: warning: a client clears this limit by one success with an account of its \
-            own: the key `ip` names no account
+            limit that it should clear
+            penstock.yaml:4:39: warning: a client can clear this limit by logging in to an account of \
+            its own, because the key `ip` names no account
               |
             4 |   b: { match: /b, key: ip, rate: 5/s, reset-on: 2xx }
               |                                       ^^^^^^^^
@@ -94,7 +94,7 @@ class RulesTest {
   }
 
   @Test
-  void readsHowFarARuleIsEnforced() {
+  void readsTheEnforcedPercentage() {
     Rule rule = Good.rule("{ match: /a, rate: 5/s, mode: shadow, enforce: 5% }");
     assertThat(rule.mode()).isEqualTo(Mode.SHADOW);
     assertThat(rule.enforcedPercent()).isEqualTo(5);
@@ -102,7 +102,7 @@ class RulesTest {
   }
 
   @Test
-  void letsARuleInheritHowARefusalIsWorded() {
+  void letsARuleInheritTheRejectionResponse() {
     List<Rule> rules =
         Good.file(
                 """
@@ -140,12 +140,12 @@ class RulesTest {
   }
 
   @Test
-  void wordsRefusalsAsUsualUnlessToldOtherwise() {
+  void usesTheDefaultRejectionResponseByDefault() {
     assertThat(Good.rule("{ match: /a, rate: 5/s }").answer()).isEqualTo(RejectionStyle.DEFAULT);
   }
 
   @Test
-  void readsWhoGoesFirstUnderLoad() {
+  void readsLoadShedding() {
     ParsedRules.Good good =
         Good.file(
             """
@@ -165,9 +165,9 @@ class RulesTest {
   }
 
   @Test
-  void remembersAMillionKeysUnlessToldOtherwise() {
+  void keepsAMillionKeysByDefault() {
     FileSettings settings = Good.file("version: 1").rules().inbound().settings();
-    assertThat(settings.mostKeys()).isEqualTo(FileSettings.USUAL_MOST_KEYS);
+    assertThat(settings.mostKeys()).isEqualTo(FileSettings.DEFAULT_MAX_KEYS);
     assertThat(settings.shedding()).isNull();
     assertThat(settings.plans()).isNull();
   }

@@ -24,13 +24,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The schema says the same as the parser. */
+/** The JSON Schema and the parser accept the same files. */
 class SchemaTest {
   private static final File FILE = new File("../config-samples/penstock.schema.json");
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("maps")
-  void knowsTheSameKeysAsTheParser(String definition, Vocabulary vocabulary) throws IOException {
+  void hasTheSameKeysAsTheParser(String definition, Vocabulary vocabulary) throws IOException {
     assertThat(keysOf(find(definition).get("properties")))
         .containsExactlyInAnyOrderElementsOf(vocabulary.known());
     assertThat(find(definition).get("additionalProperties")).isEqualTo(false);
@@ -63,7 +63,7 @@ class SchemaTest {
   }
 
   @Test
-  void noMapIsLeftOut() throws IOException {
+  void coversEveryMap() throws IOException {
     List<String> maps = new ArrayList<>();
     for (Map.Entry<?, ?> entry : JsonSchema.map(schema().get("$defs")).entrySet()) {
       if (JsonSchema.map(entry.getValue()).containsKey("properties")) {
@@ -75,7 +75,7 @@ class SchemaTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("words")
-  void knowsTheSameWordsAsTheParser(Object choices, Vocabulary vocabulary) {
+  void hasTheSameWordsAsTheParser(Object choices, Vocabulary vocabulary) {
     assertThat((Collection<?>) choices)
         .map(Object::toString)
         .containsExactlyInAnyOrderElementsOf(vocabulary.known());
@@ -171,7 +171,7 @@ class SchemaTest {
         "store: { redis: 'redis://h' }\n"
             + "inbound: { a: { match: /a, rate: 5/s, shadow: { on-store-failure: open } } }",
       })
-  void refusesWhatTheParserRefuses(String text) throws IOException {
+  void rejectsFilesThatTheParserRejects(String text) throws IOException {
     String file = "version: 1\n" + text;
     assertThat(RulesFile.parse("penstock.yaml", file)).isInstanceOf(ParsedRules.Broken.class);
     assertThat(JsonSchema.faults(Files.readString(FILE.toPath()), file)).isNotEmpty();
@@ -214,7 +214,7 @@ class SchemaTest {
         "shadow-log: divergence.jsonl",
         "shadow-log: { path: a.jsonl, max-size: 1GiB, keep: 0, secret: '0123456789abcdef' }",
       })
-  void takesWhatTheParserTakes(String text) throws IOException {
+  void acceptsFilesThatTheParserAccepts(String text) throws IOException {
     String file = "version: 1\n" + text;
     assertThat(RulesFile.parse("penstock.yaml", file)).isInstanceOf(ParsedRules.Good.class);
     assertThat(JsonSchema.faults(Files.readString(FILE.toPath()), file)).isEmpty();

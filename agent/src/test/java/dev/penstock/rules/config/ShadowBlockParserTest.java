@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A candidate is what the rule would be: what it says itself, and the rest of the rule. */
+/** A candidate has the settings of its block, and inherits the others from the rule. */
 class ShadowBlockParserTest {
-  /** The rule, the block, and a rule that says the same as the candidate. */
+  /** The rule, the block, and a rule with the same behavior as the candidate. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -48,7 +48,7 @@ class ShadowBlockParserTest {
           limits: [{ rate: 5/s }, { rate: 9/min }]   | limits: { rate: 6/s }        | limits: { rate: 6/s }
           'rate: 5/s, count: { status: 401 }, response: { status: 503 }' | rate: 6/s | 'rate: 6/s, count: { status: 401 }, response: { status: 503 }'
           """)
-  void isTheRuleWithWhatTheBlockSays(String rule, String block, String same) {
+  void isTheRuleWithTheSettingsOfTheBlock(String rule, String block, String same) {
     assertSame(
         Good.rule("{ match: /a, " + plain(rule) + ", shadow: { " + block + " } }"),
         Good.rule("{ match: /a, " + plain(same) + " }"));
@@ -76,7 +76,7 @@ class ShadowBlockParserTest {
   }
 
   @Test
-  void takesOverRatesByPlan() {
+  void inheritsRatesByPlan() {
     ParsedRules.Good good =
         Good.file(
             """
@@ -97,7 +97,7 @@ class ShadowBlockParserTest {
   }
 
   @Test
-  void isEnforcedForEverybodyWhateverTheRuleIs() {
+  void isFullyEnforcedInAnyModeOfTheRule() {
     Rule rule =
         Good.rule("{ match: /a, rate: 5/s, mode: shadow, enforce: 5%, shadow: { rate: 6/s } }");
     assertThat(rule.mode()).isEqualTo(Mode.SHADOW);
@@ -150,7 +150,7 @@ class ShadowBlockParserTest {
   }
 
   @Test
-  void rulesWithDifferentCandidatesAreNoTwins() {
+  void rulesWithDifferentCandidatesDoNotDoTheSame() {
     String file =
         """
         version: 1
@@ -159,7 +159,7 @@ class ShadowBlockParserTest {
           b: { match: /a, rate: 5/s, shadow: { rate: %s } }
         """;
     assertThat(Good.warnings(file.formatted("7/s"))).isEmpty();
-    assertThat(Good.warnings(file.formatted("6/s"))).contains("`b` says the same as `a`");
+    assertThat(Good.warnings(file.formatted("6/s"))).contains("`b` does the same as `a`");
   }
 
   private static String plain(String text) {

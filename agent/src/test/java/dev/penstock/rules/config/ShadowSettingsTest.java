@@ -12,15 +12,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When a candidate is ready, and where it is written down how it differs. */
+/** The criteria for a candidate to be ready, and the divergence log. */
 class ShadowSettingsTest {
   private static final String RULE =
       "version: 1\ninbound: { a: { match: /a, rate: 5/s, shadow: { rate: 6/s } } }\n";
 
   @Test
-  void hasTheUsualTermsAndNoLogUnlessTheFileSaysSo() {
-    assertThat(shadowing("")).isEqualTo(ShadowSettings.USUAL);
-    assertThat(shadowing("shadow: { threshold: 2% }")).isEqualTo(ShadowSettings.USUAL);
+  void hasDefaultCriteriaAndNoLogByDefault() {
+    assertThat(shadowing("")).isEqualTo(ShadowSettings.DEFAULT);
+    assertThat(shadowing("shadow: { threshold: 2% }")).isEqualTo(ShadowSettings.DEFAULT);
   }
 
   @ParameterizedTest
@@ -39,13 +39,13 @@ class ShadowSettingsTest {
           min-duration: 2week   | 20000   | 1000          | 1209600000000
           min-duration: 3day    | 20000   | 1000          | 259200000000
           """)
-  void readsTheTerms(String written, long ppm, long requests, long micros) {
+  void readsTheCriteria(String written, long ppm, long requests, long micros) {
     assertThat(shadowing("shadow: { " + written + " }").terms())
         .isEqualTo(new CutoverCriteria(ppm, requests, micros));
   }
 
   @Test
-  void aLogIsAPathOrMore() {
+  void aLogIsAPathOrAMap() {
     assertThat(log("shadow-log: a.jsonl"))
         .isEqualTo(new ShadowLogSettings("a.jsonl", 64L << 20, 4, null));
     assertThat(
@@ -56,7 +56,7 @@ class ShadowSettingsTest {
   }
 
   @Test
-  void theLogLiesBesideTheRulesUnlessItsPathIsAbsolute() {
+  void theLogPathIsRelativeToTheFolderOfTheRulesFile() {
     String name = new File("folder", "penstock.yaml").getPath();
     ParsedRules parsed = RulesFile.parse(name, RULE + "shadow-log: logs/a.jsonl", any -> null);
     ShadowSettings shadowing = ((ParsedRules.Good) parsed).rules().inbound().settings().shadowing();
@@ -78,18 +78,18 @@ class ShadowSettingsTest {
                 """))
         .isEqualTo(
             """
-            penstock.yaml:2:1: warning: nothing is in shadow, so `shadow` has no meaning
+            penstock.yaml:2:1: warning: nothing is in shadow mode, so `shadow` has no effect
               |
             2 | shadow: { threshold: 1% }
               | ^^^^^^
               = at shadow
-              = help: name a candidate, or write a `shadow` block or `mode: shadow` in a rule
-            penstock.yaml:3:1: warning: nothing is in shadow, so `shadow-log` has no meaning
+              = help: name a candidate file, or add a `shadow` block or `mode: shadow` to a rule
+            penstock.yaml:3:1: warning: nothing is in shadow mode, so `shadow-log` has no effect
               |
             3 | shadow-log: a.jsonl
               | ^^^^^^^^^^
               = at shadow-log
-              = help: name a candidate, or write a `shadow` block or `mode: shadow` in a rule""");
+              = help: name a candidate file, or add a `shadow` block or `mode: shadow` to a rule""");
   }
 
   @ParameterizedTest
@@ -102,7 +102,7 @@ class ShadowSettingsTest {
         "mode: shadow\ninbound: { a: { match: /a, rate: 5/s } }",
         "shadow: ../config-samples/next.yaml\ninbound: { a: { match: /a, rate: 5/s } }",
       })
-  void doesNotWarnIfSomethingIs(String rules) {
+  void doesNotWarnIfSomethingIsInShadow(String rules) {
     assertThat(Good.warnings("version: 1\nshadow-log: a.jsonl\n" + rules)).isEmpty();
   }
 

@@ -16,18 +16,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Where counts are kept, and what becomes of calls while that does not answer. */
+/** Parsing of {@code store} and {@code on-store-failure}. */
 class StoreTest {
   @Test
-  void isInThisJvmUnlessTheFileSaysOtherwise() {
+  void isInThisJvmByDefault() {
     assertThat(store(""))
         .isEqualTo(new StoreSettings(1_000_000, null))
-        .isEqualTo(StoreSettings.USUAL);
+        .isEqualTo(StoreSettings.DEFAULT);
     assertThat(store("store: { max-keys: 5000 }")).isEqualTo(new StoreSettings(5_000, null));
   }
 
   @Test
-  void aRedisNeedsAnAddressOnly() {
+  void redisRequiresOnlyAnAddress() {
     assertThat(store("store: { redis: redis://cache }"))
         .isEqualTo(
             new StoreSettings(
@@ -43,7 +43,7 @@ class StoreTest {
   }
 
   @Test
-  void readsAllThatIsSaidOfARedis() {
+  void readsAllRedisSettings() {
     StoreSettings store =
         store(
             """
@@ -73,7 +73,7 @@ class StoreTest {
   }
 
   @Test
-  void isTheSameForCallsInAndOut() {
+  void isTheSameForInboundAndOutboundRules() {
     var rules = Good.file("version: 1\nstore: { redis: redis://h, instances: 2 }\n").rules();
     assertThat(rules.outbound().settings().store()).isEqualTo(rules.inbound().settings().store());
     assertThat(rules.inbound().settings().store().redis()).isNotNull();
@@ -91,13 +91,13 @@ class StoreTest {
           on-failure: open   | { limits: [{ rate: 5/s, on-store-failure: closed }, { rate: 9/min }] } | CLOSED OPEN
           on-failure: open   | { on-store-failure: closed, limits: [{ rate: 5/s, on-store-failure: local }, { rate: 9/min }] } | LOCAL CLOSED
           """)
-  void aLimitSaysWhatBecomesOfCallsOrElseItsRuleOrElseTheFile(
+  void aLimitOverridesTheFailurePolicyOfItsRuleAndTheRuleThatOfTheFile(
       String store, String rule, String expected) {
     assertThat(outages(rule(store, rule))).isEqualTo(expected);
   }
 
   @Test
-  void aCandidateDoesInAnOutageWhatItsRuleDoes() {
+  void aCandidateHasTheFailurePolicyOfItsRule() {
     String body =
         "{ on-store-failure: closed, limits: [{ rate: 5/s }],"
             + " shadow: { limits: [{ rate: 6/s }, { rate: 7/s, on-store-failure: open }] } }";
@@ -109,7 +109,7 @@ class StoreTest {
   }
 
   @Test
-  void rulesThatDifferInAnOutageOnlyAreNotTwins() {
+  void rulesWithDifferentFailurePoliciesDoNotDoTheSame() {
     assertThat(
             Good.warnings(
                 """
@@ -123,31 +123,31 @@ class StoreTest {
   }
 
   @Test
-  void warnsOfWhatAnOutageAndAReaderOfTheRedisCanDo() {
+  void warnsOfMissingInstancesAndOfAMissingSecret() {
     assertThat(Good.warnings(file("store: { redis: redis://h }")))
         .isEqualTo(
             """
-            penstock.yaml:3:10: warning: while Redis does not answer, each JVM will allow the whole limit
+            penstock.yaml:3:10: warning: while Redis is unavailable, each JVM allows the whole limit
               |
             3 | store: { redis: redis://h }
               |          ^^^^^
               = at store.redis
-              = help: say how many JVMs share the limits, and each will allow its share: `instances: 3`
-            penstock.yaml:3:10: warning: without a secret or a password, whoever reads this Redis can try out keys
+              = help: add how many JVMs share the limits, so that each allows its share: `instances: 3`
+            penstock.yaml:3:10: warning: without a secret or a password, everyone who can read this Redis can find keys by guessing
               |
             3 | store: { redis: redis://h }
               |          ^^^^^
               = at store.redis
-              = help: add `secret: ${env:NAME}`, the same in all JVMs: keys are then hashed with it""");
+              = help: add `secret: ${env:NAME}`, with the same value in all JVMs, to hash keys with it""");
     assertThat(Good.warnings(file("store: { redis: redis://:hunter2@h, on-failure: local }")))
         .isEqualTo(
             """
-            penstock.yaml:3:37: warning: while Redis does not answer, each JVM will allow the whole limit
+            penstock.yaml:3:37: warning: while Redis is unavailable, each JVM allows the whole limit
               |
             3 | store: { redis: redis://***@h, on-failure: local }
               |                                ^^^^^^^^^^
               = at store.on-failure
-              = help: say how many JVMs share the limits, and each will allow its share: `instances: 3`""");
+              = help: add how many JVMs share the limits, so that each allows its share: `instances: 3`""");
   }
 
   @ParameterizedTest
@@ -159,12 +159,12 @@ class StoreTest {
           redis: redis://:pw@h, on-failure: open
           redis: redis://h, on-failure: closed, secret: 0123456789abcdef
           """)
-  void doesNotWarnIfBothAreSeenTo(String store) {
+  void doesNotWarnIfInstancesAndSecretAreSet(String store) {
     assertThat(Good.warnings(file("store: { " + store + " }"))).isEmpty();
   }
 
   @Test
-  void noBeginningOfAFileShowsASecret() {
+  void noPrefixOfAFileShowsASecret() {
     String file =
         """
         version: 1

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Spellings of other tools that work, and those that a warning is enough for. */
+/** Spellings of other tools that are accepted, some with a warning. */
 class TrapsTest {
   @ParameterizedTest
   @CsvSource({
@@ -28,7 +28,7 @@ class TrapsTest {
     "5/weeks, 5/week",
     "5/months, 5/month",
   })
-  void takesUnitsThatAreSpelledOut(String written, String same) {
+  void acceptsSpelledOutUnits(String written, String same) {
     assertThat(meaning("{ match: /a, rate: " + written + " }"))
         .isEqualTo(meaning("{ match: /a, rate: " + same + " }"));
   }
@@ -40,14 +40,14 @@ class TrapsTest {
     "2secs, 2s",
     "1minute, 1min",
   })
-  void takesDurationsThatAreSpelledOut(String written, String same) {
+  void acceptsSpelledOutDurations(String written, String same) {
     String rule = "{ match: 'https://a.org/**', rate: 5/s, wait: %s }";
     assertThat(Good.outbound(rule.formatted(written)).pacing())
         .isEqualTo(Good.outbound(rule.formatted(same)).pacing());
   }
 
   @Test
-  void followsTheCalendarForUnitsThatAreSpelledOut() {
+  void followsTheCalendarForSpelledOutUnits() {
     assertThat(meaning("{ match: /a, rate: 5/months, calendar: UTC }"))
         .isEqualTo(meaning("{ match: /a, rate: 5/month, calendar: UTC }"));
   }
@@ -62,13 +62,13 @@ class TrapsTest {
             2 | inbound: { a: { match: /api/*, rate: 5/s } }
               |                             ^
               = at inbound.a.match
-              = help: write `/api/**` for everything below, or `/api/{name}` if one segment is meant""");
+              = help: write `/api/**` for everything below, or `/api/{name}` for a single segment""");
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"/Orders(7)", "/$batch", "/docs:export", "/a+b", "/~user", "/my file", "/a|b"})
-  void leavesUnusualPathsAlone(String path) {
+  void acceptsUnusualPaths(String path) {
     assertThat(Good.rule("{ match: '" + path + "', rate: 5/s }").matches().get(0))
         .hasToString(path);
   }

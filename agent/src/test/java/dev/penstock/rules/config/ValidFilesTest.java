@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ValidFilesTest {
   @Test
-  void makesEveryKindOfRule() {
+  void parsesEveryKindOfRule() {
     assertThat(
             rules(
                 """
@@ -51,10 +51,11 @@ class ValidFilesTest {
     "1/90s, 90000000",
     "1/3650day, 315360000000000",
   })
-  void knowsHowLongAUnitIs(String rate, long micros) {
+  void knowsTheLengthOfEachUnit(String rate, long micros) {
     RuleSet rules =
         good("version: 1\ninbound: { a: { match: /a, rate: " + rate + " } }").rules().inbound();
-    assertThat(rules.rules().get(0).quotas().get(0).anyLimit().periodMicros()).isEqualTo(micros);
+    assertThat(rules.rules().get(0).quotas().get(0).defaultLimit().periodMicros())
+        .isEqualTo(micros);
     assertThat(rules.rules().get(0).quotas().get(0).rate()).isEqualTo(rate);
   }
 
@@ -74,7 +75,7 @@ class ValidFilesTest {
     "'[user | session, host]', '[user | session | ip, host]'",
     "'[header.X]', header.X",
   })
-  void readsKeysAndLetsTheAddressStandInForAbsentPartsOfThem(String written, String key) {
+  void readsKeysAndUsesTheClientAddressForAbsentParts(String written, String key) {
     ParsedRules.Good good =
         good("version: 1\ninbound: { a: { match: '/{id}', rate: 1/s, key: " + written + " } }");
     assertThat(good.rules().inbound().rules().get(0).quotas().get(0).key()).hasToString(key);
@@ -88,12 +89,12 @@ class ValidFilesTest {
   }
 
   @Test
-  void enforcesUnlessToldOtherwise() {
+  void enforcesByDefault() {
     assertThat(good("version: 1").rules().inbound().mode()).isEqualTo(Mode.ENFORCE);
   }
 
   @Test
-  void readsHowTheClientsAddressIsFound() {
+  void readsHowTheClientAddressIsDetermined() {
     ClientAddress address =
         good("""
             version: 1
@@ -110,13 +111,13 @@ class ValidFilesTest {
   }
 
   @Test
-  void trustsNobodyUnlessToldOtherwise() {
+  void trustsNoProxyByDefault() {
     assertThat(good("version: 1").rules().inbound().clientAddress())
         .isEqualTo(ClientAddress.DIRECT);
   }
 
   @Test
-  void fillsInVariables() {
+  void replacesVariables() {
     String file =
         """
         version: 1
@@ -140,7 +141,7 @@ class ValidFilesTest {
   }
 
   @Test
-  void warnsOfRulesThatSayTheSame() {
+  void warnsOfRulesThatDoTheSame() {
     assertThat(
             warnings(
                 """
@@ -151,7 +152,7 @@ class ValidFilesTest {
                 """))
         .isEqualTo(
             """
-            penstock.yaml:4:3: warning: `b` says the same as `a`
+            penstock.yaml:4:3: warning: `b` does the same as `a`
               |
             4 |   b: { match: /a, key: ip, rate: 60/60s }
               |   ^
@@ -160,7 +161,7 @@ class ValidFilesTest {
   }
 
   @Test
-  void warnsOfKeysAndMethodsThatNoCallHas() {
+  void warnsOfUnreachableKeysAndUnusualMethods() {
     assertThat(
             warnings(
                 """
@@ -176,7 +177,7 @@ class ValidFilesTest {
               |               ^^^^
               = at inbound.a.match
               = help: did you mean `POST`?
-            penstock.yaml:3:34: warning: `header.X` is never used, as every call has `ip`
+            penstock.yaml:3:34: warning: `header.X` is never used, because every call has `ip`
               |
             3 |   a: { match: PSOT /a, key: ip | header.X, rate: 60/min }
               |                                  ^^^^^^^^
@@ -185,7 +186,7 @@ class ValidFilesTest {
   }
 
   @Test
-  void warnsOfEscapesThatNoPathHas() {
+  void warnsOfPercentEscapesInPatterns() {
     assertThat(warnings("version: 1\ninbound: { a: { match: GET /my%20files/**, rate: 60/min } }"))
         .isEqualTo(
             """
@@ -198,7 +199,7 @@ class ValidFilesTest {
   }
 
   @Test
-  void warnsThatNothingIsLimited() {
+  void warnsOfAFileWithoutRules() {
     assertThat(warnings("version: 1"))
         .isEqualTo("penstock.yaml: warning: there are no rules, so nothing is limited");
   }
@@ -216,7 +217,7 @@ class ValidFilesTest {
         + " by "
         + rule.quotas().get(0).key()
         + ", "
-        + rule.quotas().get(0).anyLimit();
+        + rule.quotas().get(0).defaultLimit();
   }
 
   private static String warnings(String text) {

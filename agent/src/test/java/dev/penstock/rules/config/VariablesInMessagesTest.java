@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The value of a variable never appears in a problem, wherever the variable stands. */
+/** The value of a variable never appears in a problem, at any position of the variable. */
 class VariablesInMessagesTest {
   private final List<String> leaks = new ArrayList<>();
   private int parsed;
@@ -57,7 +57,7 @@ class VariablesInMessagesTest {
             """);
   }
 
-  /** Gives each scalar one of so many values, and the next scalar other ones. */
+  /** Replaces each scalar by some of the values, with other ones for the next scalar. */
   private void sweep(String text, int step) {
     int scalar = 0;
     for (String marked : MarkedFiles.marked(text)) {

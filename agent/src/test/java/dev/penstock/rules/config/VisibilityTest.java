@@ -9,18 +9,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where the agent can be seen and steered. */
+/** Parsing of {@code console} and {@code telemetry}. */
 class VisibilityTest {
   private static final String TOKEN = "0123456789-abcdef";
 
   @Test
-  void isNowhereUnlessTheFileSaysSo() {
+  void hasNoInterfaceByDefault() {
     assertThat(visibility("")).isEqualTo(VisibilitySettings.NONE);
     assertThat(visibility("telemetry: { jmx: false }")).isEqualTo(VisibilitySettings.NONE);
   }
 
   @Test
-  void aConsoleNeedsAPortOnly() {
+  void aConsoleRequiresOnlyAPort() {
     VisibilitySettings expected =
         new VisibilitySettings(new ConsoleSettings("127.0.0.1", 9797, null), false, false);
     assertThat(visibility("console: 9797")).isEqualTo(expected);
@@ -29,7 +29,7 @@ class VisibilityTest {
   }
 
   @Test
-  void readsAllThatIsSaid() {
+  void readsAllSettings() {
     assertThat(
             visibility(
                 "console: { port: 80, host: '[FE80::1]', token: '${env:T:-"
@@ -41,16 +41,16 @@ class VisibilityTest {
   }
 
   @Test
-  void isTheSameForCallsInAndOut() {
+  void isTheSameForInboundAndOutboundRules() {
     var rules = Good.file(file("console: 9797")).rules();
     assertThat(rules.outbound().settings().visibility())
         .isEqualTo(rules.inbound().settings().visibility())
-        .isEqualTo(rules.inbound().settings().in(Mode.OFF).visibility());
+        .isEqualTo(rules.inbound().settings().withMode(Mode.OFF).visibility());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"127.0.0.1", "127.9.9.9", "::1", "[::1]", "localhost", "LocalHost"})
-  void needsNoTokenOnThisMachine(String host) {
+  void needsNoTokenOnALoopbackAddress(String host) {
     assertThat(Good.warnings(file("console: { port: 1, host: '" + host + "' }"))).isEmpty();
   }
 
@@ -66,7 +66,7 @@ class VisibilityTest {
         "127.1",
         "box"
       })
-  void needsATokenBeyondThisMachine(String host) {
+  void needsATokenOnAnyOtherAddress(String host) {
     String console = "console: { port: 1, host: '" + host + "'%s }";
     assertThat(RulesFile.parse("penstock.yaml", file(console.formatted(""))))
         .isInstanceOfSatisfying(
@@ -75,16 +75,16 @@ class VisibilityTest {
   }
 
   @Test
-  void warnsOfATokenThatAllCanRead() {
+  void warnsOfATokenInPlainText() {
     assertThat(Good.warnings(file("console: { port: 1, token: " + TOKEN + " }")))
         .isEqualTo(
             """
-            penstock.yaml:3:28: warning: whoever can read this file can read the token
+            penstock.yaml:3:28: warning: everyone who can read this file can read the token
               |
             3 | console: { port: 1, token: *** }
               |                            ^^^
               = at console.token
-              = help: take a long random one from a variable: `token: ${env:NAME}`""");
+              = help: use a long random token from an environment variable: `token: ${env:NAME}`""");
   }
 
   private static String file(String text) {

@@ -9,12 +9,12 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A candidate takes the place of a file, but not of its console. */
+/** A promoted candidate keeps the console and telemetry of the active file. */
 class PromotedVisibilityTest {
   @TempDir private File folder;
 
   @Test
-  void whereTheAgentIsSeenStays() throws IOException {
+  void consoleAndTelemetryStay() throws IOException {
     String console = "console:   # here\n  port: 9797\n";
     String telemetry = "telemetry: { jmx: true } # for us\n";
     File rules =
@@ -32,7 +32,7 @@ class PromotedVisibilityTest {
     assertThat(refused(Promotion.promote(rules)))
         .isEqualTo(
             """
-            next.yaml: error: the `console` of the file in force cannot be put into this one for you
+            next.yaml: error: the `console` of the active rules file cannot be copied into this file automatically
               = help: write the same `console` in both files""");
   }
 

@@ -9,12 +9,12 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of the text of a file whose candidates are put in force. */
+/** Promotion of shadow settings in the text of a rules file. */
 class PromotionTest {
   @TempDir private File folder;
 
   @Test
-  void replacesInPlaceAndInsertsWhereTheBlockStood() {
+  void replacesInPlaceAndInsertsAtThePositionOfTheBlock() {
     assertPromoted(
         """
         # The rules.
@@ -63,7 +63,7 @@ class PromotionTest {
   }
 
   @Test
-  void removesWhatTheCandidateDoesNotTakeOver() {
+  void removesSettingsThatTheCandidateDoesNotInherit() {
     assertPromoted(
         """
         version: 1
@@ -88,7 +88,7 @@ class PromotionTest {
   }
 
   @Test
-  void takesTheModesAway() {
+  void removesShadowModes() {
     assertPromoted(
         """
         version: 1
@@ -147,7 +147,7 @@ class PromotionTest {
   }
 
   @Test
-  void leavesVariablesAsTheyAre() {
+  void keepsVariables() {
     assertPromoted(
         """
         version: 1
@@ -167,78 +167,7 @@ class PromotionTest {
   }
 
   @Test
-  void theCandidateFileIsTakenAsItIs() throws IOException {
-    String next =
-        "# next\r\nmode:   shadow # not yet\nversion: 1\ninbound: {a: {match: /a, rate: 9/s}}";
-    write("next.yaml", next);
-    File rules = write("penstock.yaml", "version: 1\nshadow: next.yaml\nshadow-log: a.jsonl\n");
-    assertThat(Promotion.promote(rules))
-        .isEqualTo(new Promotion.Promoted(next.replace("shadow", "enforce")));
-    File other = write("other.yaml", "version: 1 # other\n");
-    assertThat(Promotion.promote(rules, other.getPath()))
-        .isEqualTo(new Promotion.Promoted("version: 1 # other\n"));
-  }
-
-  @Test
-  void theStoreInForceStays() throws IOException {
-    String store =
-        """
-        store:   # shared
-          redis: redis://ann:${env:PENSTOCK_NOT_SET:-pw}@h
-          # by three
-          instances: 3  # JVMs
-        """;
-    File rules = write("penstock.yaml", "version: 1\n" + store + "# end\nshadow: next.yaml\n");
-    String next = "version: 1\n%sinbound:\n  a: { match: /a, rate: 9/s, on-store-failure: open }";
-    write("next.yaml", next.formatted(""));
-    assertThat(Promotion.promote(rules))
-        .isEqualTo(new Promotion.Promoted(next.formatted("") + "\n" + store));
-    write("next.yaml", next.formatted("store: { redis: redis://other, max-keys: 5000 } # mine\n"));
-    assertThat(Promotion.promote(rules)).isEqualTo(new Promotion.Promoted(next.formatted(store)));
-    write("next.yaml", next.formatted(store));
-    assertThat(Promotion.promote(rules)).isEqualTo(new Promotion.Promoted(next.formatted(store)));
-  }
-
-  @Test
-  void aStoreThatNobodyHasWatchedIsNotPutInForce() throws IOException {
-    File rules = write("penstock.yaml", "version: 1\nshadow: next.yaml\n");
-    write("next.yaml", "version: 1\nstore: { redis: redis://other }\nexempt: /a\n");
-    assertThat(Promotion.promote(rules))
-        .isEqualTo(new Promotion.Promoted("version: 1\nexempt: /a\n"));
-    String own = "version: 1\nstore: { max-keys: 5000 }\nexempt: /a\n";
-    write("next.yaml", own);
-    assertThat(Promotion.promote(rules)).isEqualTo(new Promotion.Promoted(own));
-    write("next.yaml", "{ version: 1, store: { redis: redis://other } }");
-    assertThat(refused(Promotion.promote(rules)))
-        .isEqualTo(
-            """
-            next.yaml: error: the `store` of the file in force cannot be put into this one for you
-              = help: write the same `store` in both files""");
-  }
-
-  @Test
-  void aCandidateThatWouldNotFindItsTableIsRefused() throws IOException {
-    assertThat(new File(folder, "inner").mkdir()).isTrue();
-    write("inner/plans.csv", "k1,free\n");
-    write(
-        "inner/next.yaml",
-        """
-        version: 1
-        plans: { from: header.X-Key, table: plans.csv, default: free }
-        inbound: { a: { match: /a, rate: { free: 9/s } } }
-        """);
-    File rules = write("penstock.yaml", "version: 1\nshadow: inner/next.yaml\n");
-    assertThat(refused(Promotion.promote(rules)))
-        .startsWith("penstock.yaml:2:37: error: `plans.csv` cannot be read: there is no such file");
-    write("plans.csv", "k1,pro\n");
-    assertThat(refused(Promotion.promote(rules)))
-        .contains("written in a way in which the change cannot be made for you");
-    write("plans.csv", "k1,free\n");
-    assertThat(Promotion.promote(rules)).isInstanceOf(Promotion.Promoted.class);
-  }
-
-  @Test
-  void refusesWhatHasProblems() throws IOException {
+  void rejectsAFileWithProblems() throws IOException {
     File rules = write("penstock.yaml", "version: 2\n");
     assertThat(refused(Promotion.promote(rules)))
         .startsWith("penstock.yaml:1:10: error: version `2` is not supported");
@@ -247,33 +176,33 @@ class PromotionTest {
         .isEqualTo(
             """
             gone.yaml: error: there is no such file
-              = help: the path of a candidate starts where the rules file is""");
+              = help: the path of a candidate is relative to the folder of the rules file""");
     assertThat(refused(Promotion.promote(new File(folder, "none.yaml"))))
         .isEqualTo("none.yaml: error: there is no such file");
   }
 
   @Test
-  void refusesAFileWithNothingInShadow() {
+  void rejectsAFileWithNothingInShadow() {
     assertThat(refused("version: 1\ninbound: { a: { match: /a, rate: 5/s, mode: off } }\n"))
         .isEqualTo(
-            "penstock.yaml: error: nothing is in shadow here, so there is nothing to promote");
+            "penstock.yaml: error: nothing in this file is in shadow mode, so there is nothing to promote");
   }
 
   @Test
-  void refusesToGuessWhereAModeComesFrom() {
+  void rejectsAModeFromAVariable() {
     assertThat(refused("version: 1\nmode: ${env:MODE:-shadow}\n"))
         .isEqualTo(
             """
-            penstock.yaml:2:7: error: the mode is not written out here
+            penstock.yaml:2:7: error: `mode: shadow` is not written literally here
               |
             2 | mode: ${env:MODE:-shadow}
               |       ^^^^^^^^^^^^^^^^^^^
               = at mode
-              = help: set the variable that it comes from, or write `mode: enforce`""");
+              = help: change the variable that it comes from, or write `mode: enforce`""");
   }
 
   @Test
-  void refusesAliasesAsEveryFileDoes() {
+  void rejectsAliases() {
     assertThat(
             refused(
                 """

@@ -8,25 +8,27 @@ import dev.penstock.rules.match.PathPattern;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A path that can be read in several ways does not let its sender choose a variable's value. */
+/**
+ * A client cannot choose the value of a path variable by a path that can be read in several ways.
+ */
 class AmbiguousPathTest {
   private static final KeySource ID = new PathVariableKey("id");
   private static final Match VAULT = new Match(List.of(), PathPattern.parse("/vault/{id}/**"));
 
   @Test
-  void aVariableOnWhichAllReadingsAgreeIsTheKey() {
+  void aVariableWithTheSameValueInAllReadingsIsTheKey() {
     FakeCall call = FakeCall.of("GET /vault/7/x").known("other paths", "/vault/7/../7/x /x");
     assertThat(keyOf(call)).isEqualTo(keyOf(FakeCall.of("GET /vault/7")));
   }
 
   @Test
-  void aVariableIsReadOffTheReadingThatTheRuleIsFor() {
+  void aVariableIsTakenFromTheReadingThatMatchesTheRule() {
     FakeCall call = FakeCall.of("GET /health").known("other paths", "/vault/7/../../health");
     assertThat(keyOf(call)).isEqualTo(keyOf(FakeCall.of("GET /vault/7")));
   }
 
   @Test
-  void aVariableThatTheReadingsDifferOnIsReplacedByTheAddress() {
+  void aVariableWithDifferentValuesIsReplacedByTheClientAddress() {
     FakeCall one = FakeCall.of("GET /vault/7/x").known("other paths", "/vault/8/x");
     FakeCall two = FakeCall.of("GET /vault/9/x").known("other paths", "/vault/8/x");
     assertThat(keyOf(one)).isEqualTo(keyOf(two));

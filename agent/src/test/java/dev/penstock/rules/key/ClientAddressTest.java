@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The rightmost hop that is not a proxy of ours is the client. */
+/** The rightmost hop that is not a trusted proxy is the client. */
 class ClientAddressTest {
   private final ClientAddress behindProxies =
       new ClientAddress(
@@ -111,20 +111,20 @@ class ClientAddressTest {
 
   @ParameterizedTest
   @CsvSource({"1.1.1.1, 1.1.1.1", "nonsense, 10.0.0.1", "10.0.0.2, 10.0.0.2"})
-  void aHeaderOfOneAddressIsAListOfOne(String hop, String client) {
+  void aHeaderWithOneAddressIsAListOfOne(String hop, String client) {
     ClientAddress single = new ClientAddress(behindProxies.trustedProxies(), "X-Real-IP", 32, 64);
     FakeCall call = FakeCall.of("GET /").from("10.0.0.1").with("X-Real-IP", hop);
     assertThat(found(call, single)).isEqualTo(client);
   }
 
   @Test
-  void aCallFromNowhereHasNone() {
+  void aCallWithoutPeerAddressHasNoClientAddress() {
     assertThat(found(FakeCall.of("GET /").from(null), behindProxies)).isEqualTo("none");
     assertThat(found(FakeCall.of("GET /").from("a-unix-socket"), behindProxies)).isEqualTo("none");
   }
 
   @Test
-  void nobodyIsTrustedUnlessTheFileSaysSo() {
+  void noProxyIsTrustedByDefault() {
     FakeCall call = FakeCall.of("GET /").from("10.0.0.1").with("X-Forwarded-For", "1.1.1.1");
     assertThat(found(call, ClientAddress.DIRECT)).isEqualTo("10.0.0.1");
   }

@@ -100,7 +100,7 @@ class IpAddressTest {
         "::1/64",
         "1.2.3.4:80"
       })
-  void refusesWhatIsNoAddress(String text) {
+  void rejectsTextThatIsNotAnAddress(String text) {
     assertThat(parses(text)).isFalse();
   }
 
@@ -143,7 +143,7 @@ class IpAddressTest {
     "1:2:3:4:5:6:7:8, 32, 100, 1:2:3:4:5:6:0:0",
     "1:2:3:4:5:6:7:8, 32, 0, 0:0:0:0:0:0:0:0",
   })
-  void keepsTheFirstBitsOfEitherKind(String text, int ipv4, int ipv6, String network) {
+  void keepsTheLeadingBitsOfIpv4AndIpv6Addresses(String text, int ipv4, int ipv6, String network) {
     assertThat(parses(text)).isTrue();
     address.keep(ipv4, ipv6);
     assertThat(address).hasToString(network);

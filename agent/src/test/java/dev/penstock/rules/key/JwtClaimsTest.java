@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A claim is found in every token that a library would read, and garbage has none. */
+/** Finds a claim in every token that a JWT library would accept, and none in other text. */
 class JwtClaimsTest {
   @ParameterizedTest
   @CsvSource(
@@ -70,7 +70,7 @@ class JwtClaimsTest {
   }
 
   @Test
-  void onlyABearersTokenOfThreePartsIsRead() {
+  void onlyABearerTokenWithThreePartsIsRead() {
     String payload = encoded("{\"org\":\"a\"}");
     assertThat(JwtClaims.claim("bearer e30." + payload + ".", "org")).isEqualTo("a");
     assertThat(JwtClaims.claim("BEARER   e30." + payload + ".c2ln", "org")).isEqualTo("a");
@@ -105,7 +105,7 @@ class JwtClaimsTest {
   }
 
   @Test
-  void aTokenOfMoreThan8KibIsNotRead() {
+  void aTokenLargerThan8KibIsNotRead() {
     String most = "{\"org\":\"a\",\"x\":\"" + "x".repeat(JwtClaims.MAX_BYTES - 18) + "\"}";
     assertThat(most).hasSize(JwtClaims.MAX_BYTES);
     assertThat(JwtClaims.claim("Bearer e30." + encoded(most) + ".", "org")).isEqualTo("a");
@@ -113,7 +113,7 @@ class JwtClaimsTest {
   }
 
   @Test
-  void noTextMakesItFail() {
+  void arbitraryTextNeverThrows() {
     Random random = new Random(7);
     String valid = "{\"a\":[1,{\"b\":\"\\u00fc\\n\"}],\"org\":\"x\",\"c\":true}";
     String alphabet = "{}[]\":,\\u0 atrue1-\n\0";

@@ -31,7 +31,7 @@ class KeyHashTest {
   }
 
   @Test
-  void whereOneTextEndsAndTheNextBeginsMatters() {
+  void theBoundaryBetweenTextsChangesTheHash() {
     Set<String> hashes = new HashSet<>();
     hashes.add(hashOf("ab", "c"));
     hashes.add(hashOf("a", "bc"));
@@ -54,7 +54,7 @@ class KeyHashTest {
   }
 
   @Test
-  void startForgetsWhatWasThere() {
+  void startDiscardsEarlierInput() {
     KeyHash hash = new KeyHash(1, 2);
     hash.add("before");
     hash.finish();

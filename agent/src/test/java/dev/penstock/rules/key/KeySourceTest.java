@@ -16,7 +16,7 @@ class KeySourceTest {
   private static final FakeCall CALL = FakeCall.of("GET /");
 
   @Test
-  void describeThemselvesAsInARulesFile() {
+  void aKeySourceIsDescribedAsInARulesFile() {
     KeySource source =
         new CompositeKey(
             List.of(new FirstPresentKey(List.of(API_KEY, IP)), new PathVariableKey("id")));
@@ -40,7 +40,7 @@ class KeySourceTest {
           token=                 |
           ''                     |
           """)
-  void aQueryParameterIsAKeyIfItIsClear(String query, @Nullable String value) {
+  void aQueryParameterIsAKeyIfItIsUnambiguous(String query, @Nullable String value) {
     FakeCall call = new FakeCall("GET", "/", query, null, CALL.headers());
     assertThat(describe(new NamedValueKey(RequestPart.QUERY, "token"), call))
         .isEqualTo(value == null ? "null" : "query.token=" + value);
@@ -57,13 +57,13 @@ class KeySourceTest {
           x=1,s=a; s=b   |
           s=             |
           """)
-  void aCookieIsAKeyIfItIsClear(String cookies, @Nullable String value) {
+  void aCookieIsAKeyIfItIsUnambiguous(String cookies, @Nullable String value) {
     assertThat(describe(new NamedValueKey(RequestPart.COOKIE, "s"), CALL.with("Cookie", cookies)))
         .isEqualTo(value == null ? "null" : "cookie.s=" + value);
   }
 
   @Test
-  void anAmbiguousValueDoesNotLeadToAnotherThatTheClientChooses() {
+  void anAmbiguousValueIsNotReplacedByAnotherOneThatTheClientChooses() {
     KeySource session = new NamedValueKey(RequestPart.COOKIE, "s");
     KeySource keyOrIp = new FirstPresentKey(List.of(API_KEY, IP));
     FakeCall clear = CALL.with("Cookie", "s=a").with("X-API-Key", "k");
@@ -93,21 +93,21 @@ class KeySourceTest {
     "HOST, host, shop.example",
     "ROUTE, route, /orders/{id}"
   })
-  void aTraitOfTheCallIsAKey(RequestPropertyKey trait, String word, String value) {
+  void aPropertyOfTheRequestIsAKey(RequestPropertyKey property, String word, String value) {
     KeyContext context =
         callerOf(CALL.known("user", "ann").known("session", "S1").with("Host", "Shop.example:80"));
     context.pattern("/orders/{id}");
-    assertThat(trait).hasToString(word);
-    assertThat(trait.describe(context)).isEqualTo(word + "=" + value);
-    assertThat(trait.value(context)).isEqualTo(value);
-    assertThat(context.find(trait)).isTrue();
+    assertThat(property).hasToString(word);
+    assertThat(property.describe(context)).isEqualTo(word + "=" + value);
+    assertThat(property.value(context)).isEqualTo(value);
+    assertThat(context.find(property)).isTrue();
     String key = hex(context.hash());
     assertThat(context.find(GlobalKey.INSTANCE)).isTrue();
     assertThat(key).isNotEqualTo(hex(context.hash()));
     context.start(CALL, ClientAddress.DIRECT);
-    assertThat(context.find(trait)).isEqualTo(!trait.canBeAbsent());
+    assertThat(context.find(property)).isEqualTo(!property.canBeAbsent());
     assertThat(hex(context.hash())).isNotEqualTo(key);
-    assertThat(trait.value(context)).isNull();
+    assertThat(property.value(context)).isNull();
   }
 
   @Test
@@ -126,7 +126,7 @@ class KeySourceTest {
   }
 
   @Test
-  void aKeyThatIsAbsentSaysSo() {
+  void anAbsentKeyIsReportedAsAbsent() {
     KeySource user = RequestPropertyKey.USER;
     KeyContext context = callerOf(CALL);
     assertThat(context.find(API_KEY)).isFalse();
@@ -144,7 +144,7 @@ class KeySourceTest {
   }
 
   @Test
-  void theBareValueIsGivenForLookUps() {
+  void thePlainValueIsAvailableForLookups() {
     KeyContext context = callerOf(CALL.with("X-API-Key", "k"));
     assertThat(API_KEY.value(context)).isEqualTo("k");
     assertThat(IP.value(context)).isEqualTo("1.2.3.4");
@@ -158,14 +158,14 @@ class KeySourceTest {
   }
 
   @Test
-  void anEmptyHeaderIsAsGoodAsNone() {
+  void anEmptyHeaderCountsAsAbsent() {
     assertThat(describe(API_KEY, CALL.with("x-api-key", "k"))).isEqualTo("header.X-API-Key=k");
     assertThat(describe(API_KEY, CALL.with("X-API-Key", ""))).isEqualTo("null");
     assertThat(describe(API_KEY, CALL)).isEqualTo("null");
   }
 
   @Test
-  void theFirstOnePresentIsTaken() {
+  void theFirstPresentSourceIsUsed() {
     KeySource source = new FirstPresentKey(List.of(API_KEY, IP));
     assertThat(describe(source, CALL.with("X-API-Key", "k"))).isEqualTo("header.X-API-Key=k");
     assertThat(describe(source, CALL)).isEqualTo("ip=1.2.3.4");
@@ -188,7 +188,7 @@ class KeySourceTest {
   }
 
   @Test
-  void partsOfACombinationDoNotRunTogether() {
+  void partsOfACombinationAreSeparated() {
     KeySource source =
         new CompositeKey(
             List.of(
@@ -210,13 +210,13 @@ class KeySourceTest {
   }
 
   @Test
-  void everybodySharesTheGlobalBudget() {
+  void allClientsShareTheGlobalBudget() {
     assertThat(keyOf(GlobalKey.INSTANCE, CALL))
         .isEqualTo(keyOf(GlobalKey.INSTANCE, FakeCall.of("POST /x").from("9.9.9.9")));
   }
 
   @Test
-  void aPathVariableIsTheTextInItsPlace() {
+  void aPathVariableIsTheSegmentAtItsPosition() {
     KeySource id = new PathVariableKey("id");
     assertThat(describe(id, CALL)).isEqualTo("null");
     KeyContext context = callerOf(CALL);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Keys as operators write them, against the calls that they stand for. */
+/** Typed keys have the same hash as the calls that they stand for. */
 class KeyTextParserTest {
   private static final KeySource IP = ClientIpKey.INSTANCE;
   private static final KeySource USER = RequestPropertyKey.USER;
@@ -18,7 +18,7 @@ class KeyTextParserTest {
   private static final KeyHash SECRET = new KeyHash(3, 4);
 
   @Test
-  void hasTheHashOfTheCallsThatAreDescribedLikeThat() {
+  void aDescribedKeyHasTheHashOfItsCall() {
     FakeCall call =
         FakeCall.of("POST /orders/7?token=a%26b+c%C3%BC")
             .from("203.0.113.9")
@@ -95,7 +95,7 @@ class KeyTextParserTest {
         "X-API-Key=1",
         "header.X-API-Key="
       })
-  void whatIsNoKeyOfTheSourceIsNotFound(String text) {
+  void textThatIsNotAKeyOfTheSourceIsNotFound(String text) {
     KeySource source = new FirstPresentKey(List.of(API_KEY, USER, IP));
     assertThat(hash(source, text)).isEqualTo("none");
   }
@@ -113,19 +113,19 @@ class KeyTextParserTest {
         "]",
         "[]"
       })
-  void halfAKeyIsNoKey(String text) {
+  void anIncompleteKeyIsNotFound(String text) {
     assertThat(hash(new CompositeKey(List.of(IP, USER)), text)).isEqualTo("none");
   }
 
   @Test
-  void twoValuesOfOneThingAreNoKey() {
+  void twoValuesForOneSourceAreNotFound() {
     KeySource source = new CompositeKey(List.of(IP, new FirstPresentKey(List.of(USER, IP))));
     assertThat(hash(source, "[ip=1.2.3.4, ip=1.2.3.4]")).isNotEqualTo("none");
     assertThat(hash(source, "[ip=1.2.3.4, ip=1.2.3.5]")).isEqualTo("none");
   }
 
   @Test
-  void whatNobodyWouldTypeIsNotTakenApart() {
+  void veryLongTextIsNotParsed() {
     KeySource many = new CompositeKey(List.of(USER, USER, USER, USER, USER));
     assertThat(hash(many, "[" + "user=1, ".repeat(100_000) + "]")).isEqualTo("none");
   }

@@ -1,6 +1,6 @@
 package dev.penstock.rules.key;
 
-/** SipHash-1-3 with 128 bits of result, written down from the paper. */
+/** SipHash-1-3 with a 128-bit result, written from the paper. */
 final class SipHash13 {
   private final long[] v;
 
@@ -35,7 +35,7 @@ final class SipHash13 {
     }
   }
 
-  /** Two ARX pairs; the first sum's word is then turned by half. */
+  /** Two ARX pairs, followed by a rotation of the first sum by 32 bits. */
   private void halfRound(int a, int b, int c, int d, int s, int t) {
     v[a] += v[b];
     v[c] += v[d];

@@ -3,7 +3,7 @@ package dev.penstock.rules.key;
 import java.util.Locale;
 import java.util.Random;
 
-/** Writes random addresses in all the ways that people and programs do. */
+/** Writes random addresses in all valid spellings. */
 final class Spelling {
   private Spelling() {}
 

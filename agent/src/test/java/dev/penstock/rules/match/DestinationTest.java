@@ -47,7 +47,7 @@ class DestinationTest {
           https | *.a.org | -1   | https://x.a.org.evil/x  | the host is not *.a.org
           http  | [::1]   | 8080 | http://[::1]:8080/x     |
           """)
-  void saysWhichCallsGoThere(
+  void reportsWhyACallDoesNotGoToTheDestination(
       String scheme, String host, int port, String url, @Nullable String whyNot) {
     Destination destination = new Destination(scheme, host, port);
     FakeCall call = FakeCall.to("GET " + url);
@@ -56,7 +56,7 @@ class DestinationTest {
   }
 
   @Test
-  void rulesForOneHostAreNotForAnother() {
+  void aRuleForOneHostDoesNotMatchAnother() {
     RuleSet rules = outbound(rule("a", "a.org", "/v1/**"), rule("b", "b.org", "/v1/**"));
     assertThat(matching(rules, FakeCall.to("GET https://b.org/v1/x"))).containsExactly(1);
     assertThat(matching(rules, FakeCall.to("GET https://b.org/v2/x"))).isEmpty();
@@ -64,7 +64,7 @@ class DestinationTest {
   }
 
   @Test
-  void nothingIsExemptFromOutboundRulesNotEvenAPreflight() {
+  void noCallIsExemptFromOutboundRulesNotEvenAPreflight() {
     FakeCall preflight =
         FakeCall.to("OPTIONS https://a.org/v1/x")
             .with("Origin", "https://shop.example")

@@ -60,7 +60,7 @@ class PathPatternTest {
           /a.b             | /axb        | false
           /**/**           | /           | true
           """)
-  void matchesWholePathsSegmentBySegment(String pattern, String path, boolean matches) {
+  void matchesWholePathsBySegment(String pattern, String path, boolean matches) {
     assertThat(PathPattern.parse(pattern).matches(path)).isEqualTo(matches);
   }
 
@@ -69,20 +69,20 @@ class PathPatternTest {
       delimiter = '|',
       textBlock =
           """
-          a         | a path pattern starts with `/`
-          ''        | a path pattern starts with `/`
+          a         | a path pattern must start with `/`
+          ''        | a path pattern must start with `/`
           /a*       | `a*` mixes text and a wildcard; `*` and `{name}` stand for whole segments
           /***      | `***` mixes text and a wildcard; `*` and `{name}` stand for whole segments
           /a{x}     | `a{x}` mixes text and a wildcard; `*` and `{name}` stand for whole segments
           /{x       | `{x` mixes text and a wildcard; `*` and `{name}` stand for whole segments
-          /{}       | `{}` is not a variable such as `{id}`
-          /{a b}    | `{a b}` is not a variable such as `{id}`
-          /{x}/{x}  | the variable `{x}` stands there twice
-          /a/../b   | no path has a segment `..` once the server has resolved it
-          /a/./b    | no path has a segment `.` once the server has resolved it
-          /a;v=1    | no path has a segment `a;v=1` once the server has resolved it
+          /{}       | `{}` is not a valid variable such as `{id}`
+          /{a b}    | `{a b}` is not a valid variable such as `{id}`
+          /{x}/{x}  | the variable `{x}` is used twice
+          /a/../b   | the segment `..` never matches, because paths are normalized before they are matched
+          /a/./b    | the segment `.` never matches, because paths are normalized before they are matched
+          /a;v=1    | the segment `a;v=1` never matches, because paths are normalized before they are matched
           """)
-  void saysWhatIsWrongWithAPattern(String pattern, String message) {
+  void reportsWhatIsWrongWithAPattern(String pattern, String message) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PathPattern.parse(pattern))
         .withMessage(message);
@@ -101,7 +101,7 @@ class PathPatternTest {
           /**/orders/{id}/**    | /x/orders/7/items | path.id=7
           /**/a/**/{id}/b       | /a/b/a/c/b        | path.id=c
           """)
-  void notesWhereItsVariablesStand(String pattern, String path, String variable) {
+  void findsThePositionsOfVariables(String pattern, String path, String variable) {
     KeyContext context = new KeyContext(new KeyHash(1, 2));
     context.start(FakeCall.of("GET " + path), ClientAddress.DIRECT);
     assertThat(PathPattern.parse(pattern).matches(path, context.pathVariables())).isTrue();
@@ -126,7 +126,7 @@ class PathPatternTest {
   }
 
   @Test
-  void aPathThatAlmostMatchesInManyWaysIsStillQuick() {
+  void aPathThatAlmostMatchesInManyWaysIsStillFast() {
     PathPattern pattern = PathPattern.parse("/**/a/**/b/**/a/**/b/**/c".repeat(10));
     String path = "/a/b".repeat(4_000);
     assertTimeoutPreemptively(

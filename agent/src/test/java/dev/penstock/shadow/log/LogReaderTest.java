@@ -56,7 +56,7 @@ class LogReaderTest {
         .isEqualTo(
             new ComparisonResult(
                 "next.yaml",
-                CutoverCriteria.USUAL,
+                CutoverCriteria.DEFAULT,
                 2 * MINUTE_MICROS,
                 new TrafficComparison(
                     both,

@@ -48,11 +48,12 @@ final class LogSample {
   }
 
   static LogHeader header(String run, String comparison, @Nullable String salt) {
-    return new LogHeader("1.2.3", run, comparison, "next.yaml", salt, CutoverCriteria.USUAL, RULES);
+    return new LogHeader(
+        "1.2.3", run, comparison, "next.yaml", salt, CutoverCriteria.DEFAULT, RULES);
   }
 
   static ShadowLogSettings settings(Path file) {
-    return settings(file, ShadowLogSettings.USUAL_MAX_BYTES, ShadowLogSettings.USUAL_KEEP);
+    return settings(file, ShadowLogSettings.DEFAULT_MAX_BYTES, ShadowLogSettings.DEFAULT_KEEP);
   }
 
   static ShadowLogSettings settings(Path file, long maxBytes, int keep) {

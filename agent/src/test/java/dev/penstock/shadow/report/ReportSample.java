@@ -21,7 +21,7 @@ final class ReportSample {
   static ComparisonResult notReady() {
     return new ComparisonResult(
         "next.yaml",
-        CutoverCriteria.USUAL,
+        CutoverCriteria.DEFAULT,
         180 * MINUTE_MICROS,
         inbound("api"),
         new TrafficComparison(
@@ -40,7 +40,7 @@ final class ReportSample {
   static ComparisonResult ready() {
     return new ComparisonResult(
         "next.yaml",
-        CutoverCriteria.USUAL,
+        CutoverCriteria.DEFAULT,
         1_500 * MINUTE_MICROS,
         new TrafficComparison(
             new AgreementCounts(9_999, 0, 1, 0),
@@ -58,7 +58,7 @@ final class ReportSample {
   static ComparisonResult nothingSeen() {
     return new ComparisonResult(
         "next.yaml",
-        CutoverCriteria.USUAL,
+        CutoverCriteria.DEFAULT,
         0,
         new TrafficComparison(
             AgreementCounts.NONE,
@@ -74,7 +74,7 @@ final class ReportSample {
 
   /** A result in which every name from outside is this text. */
   static ComparisonResult named(String name) {
-    return new ComparisonResult(name, CutoverCriteria.USUAL, 0, inbound(name), inbound(name), 0);
+    return new ComparisonResult(name, CutoverCriteria.DEFAULT, 0, inbound(name), inbound(name), 0);
   }
 
   private static TrafficComparison inbound(String rule) {

@@ -45,7 +45,7 @@ record Played(String decisions, SimulationReport report) {
     RuleSets file = Good.file("version: 1\n" + rules).rules();
     return candidate == null
         ? file
-        : file.beside(
+        : file.withCandidate(
             new RuleSets.Candidate("next.yaml", Good.file("version: 1\n" + candidate).rules()));
   }
 

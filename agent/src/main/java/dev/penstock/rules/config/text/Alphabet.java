@@ -1,23 +1,25 @@
 package dev.penstock.rules.config.text;
 
-/** The characters that a word of some kind is made of. */
+/** The characters that a kind of word may contain. */
 public enum Alphabet {
   /*
-   * Plain loops here and elsewhere in this package: it runs while an application starts, where the
-   * first regular expression and the first stream each cost milliseconds.
+   * This package uses plain loops: it runs while an application starts, when the first regular
+   * expression and the first stream each take milliseconds.
    */
 
   /** A number without sign, fraction or separators. */
   DIGITS(Letters.DIGITS),
-  /** The name of a rule, which lands in quotes in a header field. */
+  /** The name of a rule, which appears in quotes in header fields. */
   RULE_NAME(Letters.UPPER + Letters.LOWER + Letters.DIGITS + "-_."),
-  /** What keys in Redis begin with; braces would choose the part of a cluster that has them. */
+  /**
+   * The prefix of keys in Redis. Braces are excluded, because they select the slot in a cluster.
+   */
   KEY_PREFIX(Letters.UPPER + Letters.LOWER + Letters.DIGITS + "-_.:"),
   /** The name of a header field or a cookie (RFC 9110, section 5.6.2). */
   TOKEN(Letters.UPPER + Letters.LOWER + Letters.DIGITS + Letters.TOKEN_MARKS),
-  /** The name of a host in lower case, as far as it is not a network's address in brackets. */
+  /** A host name in lower case; not an IPv6 address in brackets. */
   HOST(Letters.LOWER + Letters.DIGITS + "-_."),
-  /** A method: any token can be one, but those in lower case are slips. */
+  /** A method. Tokens in lower case are valid methods too, but are mistakes in practice. */
   METHOD(Letters.UPPER + Letters.DIGITS + Letters.TOKEN_MARKS);
 
   private final String characters;
@@ -26,7 +28,7 @@ public enum Alphabet {
     this.characters = characters;
   }
 
-  /** True if the text is not empty and has no other characters. */
+  /** True if the text is not empty and contains only these characters. */
   public boolean spells(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (characters.indexOf(text.charAt(i)) < 0) {

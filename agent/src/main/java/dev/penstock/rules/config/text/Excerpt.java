@@ -2,7 +2,7 @@ package dev.penstock.rules.config.text;
 
 import java.util.List;
 
-/** Draws the line that a problem is on, with carets under the offending part. */
+/** Renders the line of a problem with carets under the invalid part. */
 final class Excerpt {
   private static final int WIDEST = 96;
   private static final int SHOWN_BEFORE = 40;
@@ -15,7 +15,7 @@ final class Excerpt {
 
   private Excerpt() {}
 
-  /** Three lines: an empty one, the line of the file, and the carets. */
+  /** Returns three lines: an empty margin, the line of the file, and the carets. */
   static List<String> of(SourceFile source, SourceSpan span) {
     int line = source.line(span.start());
     int lineStart = source.startOfLine(line);
@@ -27,25 +27,27 @@ final class Excerpt {
     excerpt.add(from > lineStart ? CUT : "", ' ');
     int end = Math.max(span.end(), span.start() + 1);
     for (int i = from; i < to; i++) {
-      boolean isMeant = i >= span.start() && i < end;
+      boolean isMarked = i >= span.start() && i < end;
       if (source.isHidden(i)) {
-        excerpt.addHidden(isMeant, i > from && source.isHidden(i - 1));
+        excerpt.addHidden(isMarked, i > from && source.isHidden(i - 1));
       } else {
-        excerpt.add(source.codePoint(i), isMeant ? '^' : ' ');
+        excerpt.add(source.codePoint(i), isMarked ? '^' : ' ');
       }
     }
-    // Something missing at the end of a line is shown behind it.
+    // Text that is missing at the end of a line is marked after the line.
     excerpt.carets.append(span.start() >= to ? "^" : "");
     excerpt.add(to < lineEnd ? CUT : "", ' ');
     return excerpt.lines(line);
   }
 
-  /** However much is hidden, what is shown for it is the same, so that it tells no length. */
-  private void addHidden(boolean isMeant, boolean goesOn) {
-    if (!goesOn) {
+  /**
+   * Shows hidden text of any length as the same three characters, so that the length stays secret.
+   */
+  private void addHidden(boolean isMarked, boolean continues) {
+    if (!continues) {
       add(HIDDEN, ' ');
     }
-    if (isMeant) {
+    if (isMarked) {
       carets.setLength(carets.length() - HIDDEN.length());
       carets.append("^".repeat(HIDDEN.length()));
     }
@@ -56,7 +58,7 @@ final class Excerpt {
       add(TAB, below);
       return;
     }
-    // A log or a terminal must not be steered by what somebody wrote into a file.
+    // Text from a file must not be able to control a terminal or forge log lines.
     shown.appendCodePoint(MessageWords.isPrintable(codePoint) ? codePoint : '?');
     carets.append(String.valueOf(below).repeat(width(codePoint)));
   }
@@ -73,7 +75,7 @@ final class Excerpt {
         margin, (number + " | " + shown).stripTrailing(), (margin + " " + carets).stripTrailing());
   }
 
-  /** How many columns a terminal needs, as far as it matters for lining up. */
+  /** The number of terminal columns of a character, for aligning the carets. */
   private static int width(int codePoint) {
     if (codePoint == '\t') {
       return TAB.length();
@@ -85,7 +87,7 @@ final class Excerpt {
     return isWide(codePoint) ? 2 : 1;
   }
 
-  /** The large blocks of Unicode's East Asian Width "W": ideographs, Hangul, full width, emoji. */
+  /** The large blocks with East Asian Width "W": ideographs, Hangul, full-width forms, emoji. */
   private static boolean isWide(int codePoint) {
     return (codePoint >= 0x1100 && codePoint <= 0x115f)
         || (codePoint >= 0x2e80 && codePoint <= 0xa4cf)

@@ -4,11 +4,11 @@ import dev.penstock.rules.config.RulesFile;
 import java.io.File;
 import java.io.IOException;
 
-/** Where the parser gets the content of files from: the rules file and the files that it names. */
+/** Reads the rules file and the files that it names. */
 public interface FileSource {
-  /** Reads on the calling thread, however long that takes: for the command line. */
+  /** Reads on the calling thread without a time limit; for the command line. */
   FileSource DIRECT = RulesFile::bytesOf;
 
-  /** The content of a file, cut off after one byte more than a file may have. */
+  /** The content of a file, truncated to one byte more than a file may have. */
   byte[] read(File file) throws IOException;
 }

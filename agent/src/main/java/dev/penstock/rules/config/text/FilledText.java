@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A text after its variables were replaced. It remembers where their values are, so that messages
- * can show the text as the file has it.
+ * A text whose variables have been replaced. It keeps the positions of their values, so that
+ * messages can show the text as it is written in the file.
  *
- * @param value with the values of all variables
- * @param variables where those values are in it, from left to right
+ * @param value the text with the values of all variables
+ * @param variables the positions of these values in the text, from left to right
  */
 record FilledText(String value, List<Variable> variables) {
   FilledText {
@@ -20,7 +20,7 @@ record FilledText(String value, List<Variable> variables) {
     return new FilledText(value, List.of());
   }
 
-  /** A part of it. A value that is cut in two counts as a variable in both parts. */
+  /** A part of the text. A value at the boundary counts as a variable in both parts. */
   FilledText part(int from, int to) {
     if (variables.isEmpty()) {
       return plain(value.substring(from, to));
@@ -40,7 +40,7 @@ record FilledText(String value, List<Variable> variables) {
     return new FilledText(value.substring(from, to), inside);
   }
 
-  /** The text with the variables as they are written in the file. */
+  /** The text with variables as they are written in the file. */
   String shown() {
     StringBuilder shown = new StringBuilder();
     int at = 0;
@@ -52,11 +52,11 @@ record FilledText(String value, List<Variable> variables) {
   }
 
   /**
-   * The value of a variable.
+   * The position of a variable's value.
    *
-   * @param from where it begins
-   * @param to where it ends
-   * @param written as the file has it, such as {@code ${env:NAME}}
+   * @param from the start
+   * @param to the end
+   * @param written the variable as it is written in the file, such as {@code ${env:NAME}}
    */
   record Variable(int from, int to, String written) {}
 }

@@ -3,7 +3,7 @@ package dev.penstock.rules.config.text;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A piece of text from the file that knows where it stands. */
+/** A text from the file with its position. */
 public final class LocatedText {
   private static final String HIDDEN = "***";
 
@@ -22,12 +22,12 @@ public final class LocatedText {
     this.problems = problems;
   }
 
-  /** Text that the file has at this place, unless quotes or escapes came between. */
+  /** A text at this position, which can differ from the source by quotes and escapes. */
   static LocatedText at(SourceSpan span, String value, String path, Problems problems) {
     return at(span, FilledText.plain(value), path, problems);
   }
 
-  /** The same for a text with variables, which points at the whole of what is written. */
+  /** A text with variables; its problems point at the whole source text. */
   static LocatedText at(SourceSpan span, FilledText filled, String path, Problems problems) {
     SourceFile source = problems.source();
     boolean hasVariables = !filled.variables().isEmpty();
@@ -41,14 +41,14 @@ public final class LocatedText {
     return new LocatedText(filled, span, /* verbatim= */ false, path, problems);
   }
 
-  /** The text with the values of its variables. It must not become part of a message. */
+  /** The text with the values of its variables. Must not be used in messages. */
   public String value() {
     return filled.value();
   }
 
   /**
-   * The text for messages. Variables are shown as the file has them, and not their values; what
-   * excerpts hide is hidden here as well.
+   * The text for messages: shows variables instead of their values, and hides the same parts as
+   * excerpts.
    */
   public String shown() {
     if (!problems.source().isHidden(span)) {
@@ -68,12 +68,12 @@ public final class LocatedText {
     return shown.toString();
   }
 
-  /** True if some of it comes from a variable. */
+  /** True if a part of the text comes from a variable. */
   public boolean hasVariables() {
     return !filled.variables().isEmpty();
   }
 
-  /** True if a message may show parts of its value: nothing of it is a variable or hidden. */
+  /** True if messages may show parts of the value: it contains no variables and no hidden text. */
   public boolean isQuotable() {
     return !hasVariables() && !problems.source().isHidden(span);
   }
@@ -86,7 +86,10 @@ public final class LocatedText {
     return value().isEmpty();
   }
 
-  /** A part without the blanks around it. A part of what is not verbatim points at the whole. */
+  /**
+   * A part of the text without surrounding blanks. If the text differs from its source, problems of
+   * the part point at the whole.
+   */
   public LocatedText part(int from, int to) {
     String value = value();
     int start = from;
@@ -106,12 +109,12 @@ public final class LocatedText {
     return new SourceSpan(start, start + value().codePointCount(from, to));
   }
 
-  /** Has a look at the candidate of the rule with this name, whose problems are told apart. */
-  public <T> @Nullable T inShadow(Supplier<@Nullable T> look) {
+  /** Parses the candidate of the rule with this name; marks its problems with "in shadow". */
+  public <T> @Nullable T inShadow(Supplier<@Nullable T> parser) {
     problems.inShadowOf(path);
-    T seen = look.get();
+    T parsed = parser.get();
     problems.inShadowOf(/* rulePath= */ null);
-    return seen;
+    return parsed;
   }
 
   public void error(String message, String help) {

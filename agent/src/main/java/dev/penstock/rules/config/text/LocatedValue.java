@@ -14,17 +14,17 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** A text, a list or a map in the file, and its place. Whoever asks for the wrong one gets null. */
+/** A text, list or map in the file with its position. Accessors of another type return null. */
 public final class LocatedValue {
   private static final String MISSING = "a value is missing here";
-  private static final String MISSING_HELP = "write one, or remove the name before it as well";
+  private static final String MISSING_HELP = "write a value, or remove the setting";
 
   private final Node node;
   private final String path;
   private final ValueOrigin origin;
   private final boolean readable;
 
-  /** Made once, so that whoever comes second does not find them to be aliases. */
+  /** Created once: a second visit of a node would be mistaken for an alias. */
   private @Nullable List<LocatedValue> items;
 
   private @Nullable List<Entry> entries;
@@ -56,12 +56,12 @@ public final class LocatedValue {
         && scalar.getValue().equals("true");
   }
 
-  /** True for a text that stands in the file itself, and does not come from a variable. */
+  /** True for a text without variables. */
   public boolean isWrittenOut() {
     return node instanceof ScalarNode scalar && !scalar.getValue().contains("${");
   }
 
-  /** True if a text in it, at any depth, comes from a variable. */
+  /** True if a text in this value, at any depth, contains a variable. */
   public boolean hasVariables() {
     List<SourceSpan> texts = new ArrayList<>();
     addTexts(texts);
@@ -73,7 +73,7 @@ public final class LocatedValue {
     return false;
   }
 
-  /** The text with its variables filled in; null, and a problem, if this is no text. */
+  /** The text with its variables replaced; null, with a problem, if this is not a text. */
   public @Nullable LocatedText text() {
     if (!readable) {
       return null;
@@ -93,16 +93,16 @@ public final class LocatedValue {
         : LocatedText.at(span(), filled, path, origin.problems()).part(0, filled.value().length());
   }
 
-  /** The values of a list that must not be empty, or this one alone. */
+  /** The items of a non-empty list, or this value as a single item. */
   public List<LocatedValue> oneOrMore() {
     List<LocatedValue> items = items();
     if (items.isEmpty() && readable) {
-      error("the list is empty", "write at least one");
+      error("the list is empty", "write at least one entry");
     }
     return items;
   }
 
-  /** The values of a list, or this one alone. */
+  /** The items of a list, or this value as a single item. */
   public List<LocatedValue> items() {
     if (!readable) {
       return List.of();
@@ -121,7 +121,7 @@ public final class LocatedValue {
     return made;
   }
 
-  /** The entries of a map, each name once; null, and a problem, if this is no map. */
+  /** The entries of a map without duplicates; null, with a problem, if this is not a map. */
   public @Nullable List<Entry> entries() {
     if (!readable) {
       return null;
@@ -167,11 +167,16 @@ public final class LocatedValue {
     if (first == null) {
       return true;
     }
-    name.error("duplicate key " + MessageWords.code(name), "it is already on line " + first);
+    name.error(
+        "duplicate key " + MessageWords.code(name),
+        "it is already set on line " + first + "; remove one of them");
     return false;
   }
 
-  /** The settings of a map, each of them known; null, and a problem, if this is no map. */
+  /**
+   * The settings of a map, checked against a vocabulary; null, with a problem, if this is not a
+   * map.
+   */
   public @Nullable SettingsMap settings(Vocabulary vocabulary) {
     List<Entry> all = entries();
     return all == null ? null : SettingsMap.of(all, vocabulary);
@@ -207,25 +212,25 @@ public final class LocatedValue {
         YamlErrorMessages.index(node.getStartMark()), YamlErrorMessages.index(node.getEndMark()));
   }
 
-  /** True for a list or a map in brackets, rather than on lines of its own. */
+  /** True for a list or a map in brackets. */
   public boolean isInBrackets() {
     return node instanceof CollectionNode<?> collection
         && collection.getFlowStyle() == FlowStyle.FLOW;
   }
 
-  /** True for a text after {@code |} or {@code >}. */
+  /** True for a block text after {@code |} or {@code >}. */
   public boolean isBlockText() {
     return node instanceof ScalarNode scalar
         && (scalar.getScalarStyle() == ScalarStyle.LITERAL
             || scalar.getScalarStyle() == ScalarStyle.FOLDED);
   }
 
-  /** As it is written, quotes and brackets included, but nothing of what follows. */
+  /** The span of the value with its quotes and brackets, without trailing comments. */
   public SourceSpan extent() {
     return new SourceSpan(span().start(), endOf(node));
   }
 
-  /** The parser lets lists and maps on lines end where the next thing begins, comments and all. */
+  /** The end of a node. The YAML parser includes trailing comments in lists and maps on lines. */
   private int endOf(Node of) {
     if (of instanceof CollectionNode<?> collection
         && collection.getFlowStyle() != FlowStyle.FLOW
@@ -242,7 +247,7 @@ public final class LocatedValue {
     return end;
   }
 
-  /** Adds the extents of all texts in this one. */
+  /** Adds the extents of all texts in this value. */
   public void addTexts(List<SourceSpan> to) {
     addTexts(node, to);
   }
@@ -263,12 +268,12 @@ public final class LocatedValue {
   }
 
   /**
-   * A name and what is written for it.
+   * An entry of a map.
    *
-   * @param nameSpan the name as it is written, with its quotes
+   * @param nameSpan the span of the name with its quotes
    */
   public record Entry(LocatedText name, SourceSpan nameSpan, LocatedValue value) {
-    /** From the name to the end of the value. */
+    /** The span from the name to the end of the value. */
     public SourceSpan extent() {
       return new SourceSpan(nameSpan.start(), value.extent().end());
     }

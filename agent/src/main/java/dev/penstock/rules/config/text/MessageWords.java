@@ -2,29 +2,29 @@ package dev.penstock.rules.config.text;
 
 import java.util.List;
 
-/** The small grammar of messages: code in backticks, and lists. */
+/** Formats parts of messages: code in backticks, and lists. */
 public final class MessageWords {
   private static final int LONGEST = 60;
   private static final int LONGEST_MESSAGE = 240;
 
   private MessageWords() {}
 
-  /** Text from the file in backticks: cut if it is long, on one line, without control codes. */
+  /** Text from the file in backticks: truncated, and without line breaks and control characters. */
   public static String code(String text) {
     return "`" + plain(text) + "`";
   }
 
-  /** The same of a text that may have variables, which are shown as the file has them. */
+  /** A text in backticks, with its variables as they are written in the file. */
   public static String code(LocatedText text) {
     return code(text.shown());
   }
 
-  /** The same without backticks. */
+  /** Text from the file without backticks, truncated and sanitized. */
   public static String plain(String text) {
     return cut(text, LONGEST);
   }
 
-  /** A whole message, which may hold words that somebody else put into it. */
+  /** A whole message, truncated and sanitized, since it can contain text from the file. */
   static String message(String text) {
     return cut(text, LONGEST_MESSAGE);
   }
@@ -40,7 +40,7 @@ public final class MessageWords {
     return plain.append(at < text.length() ? "..." : "").toString();
   }
 
-  /** Such as {@code a, b and c}. */
+  /** Joins words, such as {@code a, b and c}. */
   public static String list(List<String> words) {
     if (words.size() < 2) {
       return String.join("", words);
@@ -49,7 +49,7 @@ public final class MessageWords {
     return String.join(", ", words.subList(0, last)) + " and " + words.get(last);
   }
 
-  /** True for what neither moves the cursor nor turns the direction of the text. */
+  /** False for characters that move the cursor or change the text direction. */
   static boolean isPrintable(int codePoint) {
     return switch (Character.getType(codePoint)) {
       case Character.CONTROL,

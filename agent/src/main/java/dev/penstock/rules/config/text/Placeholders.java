@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Replaces {@code ${env:NAME}} and {@code ${env:NAME:-default}}. */
+/** Replaces {@code ${env:NAME}} and {@code ${env:NAME:-default}} by their values. */
 final class Placeholders {
   private static final String OPEN = "${";
   private static final String PREFIX = "env:";
@@ -12,7 +12,7 @@ final class Placeholders {
 
   private Placeholders() {}
 
-  /** The text with all variables replaced; null, and a problem, if one cannot be. */
+  /** The text with all variables replaced; null, with a problem, if one is invalid or not set. */
   static @Nullable FilledText fill(LocatedText written, Environment environment) {
     String text = written.value();
     StringBuilder filled = new StringBuilder();
@@ -22,7 +22,7 @@ final class Placeholders {
     for (int open = text.indexOf(OPEN); open >= 0; open = text.indexOf(OPEN, at)) {
       int close = text.indexOf('}', open);
       if (close < 0) {
-        written.part(open, text.length()).error("this `${` is never closed", "");
+        written.part(open, text.length()).error("this `${` is never closed", "close it with `}`");
         return null;
       }
       String value = valueOf(written.part(open, close + 1), environment);
@@ -49,12 +49,12 @@ final class Placeholders {
     String name = inside.substring(PREFIX.length(), or < 0 ? inside.length() : or);
     String value = environment.value(name);
     if (or >= 0) {
-      // As in a shell: an empty variable is as good as none.
+      // As in a shell, the default applies to an empty variable too.
       return value == null || value.isEmpty() ? inside.substring(or + OR.length()) : value;
     }
     if (value == null) {
       placeholder.error(
-          "the variable " + MessageWords.code(name) + " is not set",
+          "the environment variable " + MessageWords.code(name) + " is not set",
           "set it, or give a default: " + MessageWords.code("${env:" + name + ":-default}"));
     }
     return value;

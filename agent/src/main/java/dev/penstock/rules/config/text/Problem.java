@@ -3,16 +3,16 @@ package dev.penstock.rules.config.text;
 import java.util.List;
 
 /**
- * Something wrong with a rules file, said the same way wherever it is shown.
+ * A problem of a rules file. Log, command line and console show the same text.
  *
  * @param file the name of the file
- * @param line counted from 1; 0 if it is about the file as a whole
- * @param column counted from 1 in characters; 0 if it is about the file as a whole
- * @param severity whether the file can be used all the same
+ * @param line counted from 1; 0 for a problem of the whole file
+ * @param column counted from 1 in characters; 0 for a problem of the whole file
+ * @param severity whether the file can be used
  * @param message what is wrong
- * @param excerpt the line with the place underlined; none if it is about the file as a whole
- * @param path the setting, such as {@code inbound.api.rate}; empty if it is in none
- * @param help the cure; empty if there is nothing to say
+ * @param excerpt the line with the invalid part marked; empty for a problem of the whole file
+ * @param path the setting, such as {@code inbound.api.rate}; empty if there is none
+ * @param help how to fix it; empty if the message already says it
  */
 public record Problem(
     String file,
@@ -27,12 +27,12 @@ public record Problem(
     excerpt = List.copyOf(excerpt);
   }
 
-  /** A problem with the file as a whole. */
+  /** A problem of the whole file. */
   public static Problem ofFile(String file, Severity severity, String message, String help) {
     return new Problem(file, 0, 0, severity, message, List.of(), /* path= */ "", help);
   }
 
-  /** For people: the place, what is wrong, the excerpt, the setting and the cure. */
+  /** The text of the problem: position, message, excerpt, setting and help. */
   public String render() {
     StringBuilder text = new StringBuilder(file);
     if (line > 0) {

@@ -9,19 +9,21 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what is wrong with one file. */
+/** Collects the problems of one file. */
 public final class Problems {
   private final SourceFile source;
 
   /*
-   * Sets, because a setting is looked at twice if the rule and its candidate share it, and one slip
-   * is one problem.
+   * Sets, because a setting that a rule and its candidate share is parsed twice, but its problem is
+   * reported once.
    */
   private final Set<Problem> errors = new LinkedHashSet<>();
   private final Set<Problem> warnings = new LinkedHashSet<>();
   private final List<Problems> ofOtherFiles = new ArrayList<>();
 
-  /** The rule whose candidate is looked at: what is wrong with it may stand in the rule itself. */
+  /**
+   * The path of the rule whose candidate is being parsed; its problems may be in the rule itself.
+   */
   private @Nullable String candidateOf;
 
   public Problems(SourceFile source) {
@@ -56,17 +58,17 @@ public final class Problems {
     }
   }
 
-  /** Says of problems from now on that they are those of a rule's candidate; null to end it. */
+  /** Attributes further problems to the candidate of a rule; null to end that. */
   void inShadowOf(@Nullable String rulePath) {
     candidateOf = rulePath;
   }
 
-  /** An error in a place whose content must not be shown. */
+  /** Adds an error at a position whose content must not be shown. */
   public void errorAt(PlanTable.TablePlace place, String message, String help) {
     errors.add(withoutExcerpt(Severity.ERROR, place, message, help));
   }
 
-  /** A warning of a place whose content must not be shown. */
+  /** Adds a warning at a position whose content must not be shown. */
   public void warningAt(PlanTable.TablePlace place, String message, String help) {
     warnings.add(withoutExcerpt(Severity.WARNING, place, message, help));
   }
@@ -92,7 +94,7 @@ public final class Problems {
     warnings.add(Problem.ofFile(source.name(), Severity.WARNING, message, help));
   }
 
-  /** Adds what is wrong with a file that this one refers to. */
+  /** Includes the problems of a file that this one refers to. */
   public void include(Problems ofOtherFile) {
     ofOtherFiles.add(ofOtherFile);
   }
@@ -121,7 +123,7 @@ public final class Problems {
     return !errors.isEmpty();
   }
 
-  /** What makes the file unusable, in its order. */
+  /** The errors, in the order of the file. */
   public List<Problem> errors() {
     List<Problem> all = inOrder(errors);
     for (Problems other : ofOtherFiles) {
@@ -130,7 +132,7 @@ public final class Problems {
     return all;
   }
 
-  /** What is odd, in the order of the file. */
+  /** The warnings, in the order of the file. */
   public List<Problem> warnings() {
     List<Problem> all = inOrder(warnings);
     for (Problems other : ofOtherFiles) {
@@ -142,7 +144,7 @@ public final class Problems {
   private static List<Problem> inOrder(Collection<Problem> problems) {
     List<Problem> sorted = new ArrayList<>(problems);
     if (sorted.isEmpty()) {
-      return sorted; // a good file at start-up need not pay for linking the comparators
+      return sorted; // saves the time to link the comparators at start-up
     }
     sorted.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::column));
     return sorted;

@@ -5,16 +5,16 @@ import dev.penstock.rules.config.text.UnreadableFileException.Reason;
 import java.io.File;
 import java.io.IOException;
 
-/** Reads regular files only, and says of anything else what it is. */
+/** Reads regular files only, and reports what any other file is. */
 public final class RegularFile {
   /*
-   * Opening a pipe blocks until another process writes to it, so it is never opened. The check does
-   * not make reading safe: a pipe can take the place of the file between the check and the open,
-   * and a network file system can block both. The caller must be a thread that may block.
+   * Opening a pipe blocks until another process writes to it, so pipes are never opened. The check
+   * does not make reading safe: a pipe can replace the file between the check and the open, and a
+   * network file system can block both. The calling thread must be allowed to block.
    */
   private RegularFile() {}
 
-  /** The content of a file, cut off after one byte more than a rules file may have. */
+  /** The content of a file, truncated to one byte more than a rules file may have. */
   public static byte[] read(File file) throws UnreadableFileException {
     if (file.isDirectory()) {
       throw new UnreadableFileException(Reason.DIRECTORY, "this is a directory, not a file");
@@ -24,7 +24,8 @@ public final class RegularFile {
           Reason.NOT_REGULAR, "this is a pipe, a socket or a device, not a regular file");
     }
     try {
-      // Also if the file does not exist: the error tells a missing file from a loop of links.
+      // Also if the file does not exist: the error distinguishes a missing file from a loop of
+      // links.
       return RulesFile.bytesOf(file);
     } catch (IOException | SecurityException e) {
       throw unreadable(file, String.valueOf(e.getMessage()));
@@ -32,17 +33,17 @@ public final class RegularFile {
   }
 
   private static UnreadableFileException unreadable(File file, String message) {
-    boolean refused =
+    boolean denied =
         file.exists()
             || message.contains("Permission denied")
             || message.contains("symbolic links");
-    return refused
+    return denied
         ? new UnreadableFileException(
             Reason.REFUSED, "the file cannot be read: " + MessageWords.plain(withoutPath(message)))
         : new UnreadableFileException(Reason.MISSING, "there is no such file");
   }
 
-  /** Java puts the path in front and the reason in parentheses, and the path is known. */
+  /** The reason, which Java puts in parentheses after the path. */
   private static String withoutPath(String message) {
     int open = message.lastIndexOf(" (");
     return open >= 0 && message.endsWith(")")

@@ -5,29 +5,29 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a rules file lies, and so where the paths in it start.
+ * The folder of a rules file, which resolves the relative paths in it.
  *
- * @param directory null for the working directory
- * @param files reads the files in it
+ * @param directory the folder; null for the working directory
+ * @param files reads the files
  */
 public record RulesFolder(@Nullable File directory, FileSource files) {
-  /** The folder of a file of this name. */
+  /** The folder of the file with this path. */
   public static RulesFolder of(String fileName) {
     return of(fileName, FileSource.DIRECT);
   }
 
-  /** The folder of a file of this name, whose files are read that way. */
+  /** The folder of the file with this path, with a reader of its files. */
   public static RulesFolder of(String fileName, FileSource files) {
     return new RulesFolder(new File(fileName).getParentFile(), files);
   }
 
-  /** The file that a path means. */
+  /** Resolves a path. */
   public File find(String path) {
     File file = new File(path);
     return file.isAbsolute() ? file : new File(directory, path);
   }
 
-  /** The content of a file that was found here. */
+  /** Reads a file that {@link #find} returned. */
   public byte[] read(File file) throws IOException {
     return files.read(file);
   }

@@ -11,21 +11,21 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** Hides what of a file must not be seen in a log: secrets, and credentials in addresses. */
+/** Hides the parts of a file that logs must not show: secrets, and credentials in addresses. */
 public final class Secrets {
   /*
-   * A problem shows the line that it is on, and somebody's secret may stand on the same line. So it
-   * is marked in the source before anything is looked at, by name and by looks, even if the name is
-   * misspelt. As long as there is no tree, because the file is not YAML, the end of a line is
-   * hidden after anything that looks like a secret: too much rather than too little. A variable may
-   * be seen, as its name tells nothing.
+   * A problem shows the line that it is on, and the same line may contain a secret. So secrets are
+   * marked in the source before parsing, by name and by pattern, even if the name is misspelled. If
+   * the file is not valid YAML, there is no tree yet; then the rest of a line is hidden after
+   * anything that looks like a secret, rather too much than too little. Variables stay visible,
+   * because their names are not secret.
    */
   private static final List<String> HOLDERS = List.of("store", "shadow-log", "console");
   private static final List<String> NAMES = List.of("secret", "password", "token");
   private static final List<String> ADDRESSES = List.of("redis");
   private static final String AUTHORITY = "://";
 
-  /** An algorithm that is named like a secret, and a text of the same length that is not. */
+  /** An algorithm whose name contains "token", and blanks of the same length to replace it. */
   private static final String BUCKET = "token-bucket";
 
   private static final String NO_SECRET = " ".repeat(BUCKET.length());
@@ -37,7 +37,7 @@ public final class Secrets {
     this.source = source;
   }
 
-  /** Hides what looks like a secret in a text of which nothing is known yet. */
+  /** Hides everything that looks like a secret in a text that is not parsed yet. */
   public static void hideByLooks(SourceFile source) {
     Secrets secrets = new Secrets(source);
     for (int line = 1; line <= source.lines(); line++) {
@@ -59,7 +59,7 @@ public final class Secrets {
     }
   }
 
-  /** Where the first value begins that has the name of a secret; -1 if there is none. */
+  /** The start of the first value that is named like a secret; -1 if there is none. */
   private static int endOfName(String line) {
     int first = -1;
     for (String name : NAMES) {
@@ -72,7 +72,7 @@ public final class Secrets {
     return first;
   }
 
-  /** Hides what is a secret in a text that is understood, and nothing else. */
+  /** Hides exactly the secrets of a parsed text. */
   static void hide(Node root, SourceFile source) {
     source.showAll();
     Secrets secrets = new Secrets(source);
@@ -80,7 +80,7 @@ public final class Secrets {
     secrets.hideCredentials(root);
   }
 
-  /** A secret that was not indented stands at the top, beside the map that should hold it. */
+  /** Hides secrets by name, also at the top level, where a secret without indentation ends up. */
   private void hideNamed(Node map, int depth) {
     if (!(map instanceof MappingNode mapping)) {
       return;
@@ -101,7 +101,8 @@ public final class Secrets {
   }
 
   /**
-   * The keys of a plan table are API keys; a table has to be a file, but it may be written here.
+   * Hides a plan table that is written in the rules file instead of a file, because its keys are
+   * API keys.
    */
   private void hideTable(Node plans) {
     if (!(plans instanceof MappingNode mapping)) {
@@ -126,7 +127,9 @@ public final class Secrets {
     }
   }
 
-  /** A password may have any character in it, if nobody has told its author to escape them. */
+  /**
+   * Hides everything up to the last {@code @}, since a password may contain unescaped characters.
+   */
   private void hideUpToLastAt(Node address) {
     String text = text(address);
     int authority = text.indexOf(AUTHORITY);
@@ -135,7 +138,7 @@ public final class Secrets {
         YamlErrorMessages.index(address.getStartMark()), text, from, text.lastIndexOf('@'));
   }
 
-  /** Of any other address it is only what stands before the host. */
+  /** Hides the credentials before the host in all other addresses. */
   private void hideCredentials(Node node) {
     if (!seen.add(node)) {
       return;
@@ -159,7 +162,7 @@ public final class Secrets {
     }
   }
 
-  /** Where credentials without a scheme begin, as in {@code ann:password@host}. */
+  /** The start of credentials without a scheme, as in {@code ann:password@host}. */
   private static int startOfBare(String text) {
     int colon = text.indexOf(':');
     boolean isBare = colon > 0 && text.indexOf('@') > colon && text.indexOf("${") < 0;
@@ -186,7 +189,7 @@ public final class Secrets {
     return source.slice(start, YamlErrorMessages.index(node.getEndMark())).stripTrailing();
   }
 
-  /** Hides a part of a text that starts there; texts count in chars, and sources do not. */
+  /** Hides a part of a text that starts at {@code start}. Converts chars to code points. */
   private void hide(int start, String text, int from, int to) {
     if (from < to) {
       int first = start + text.codePointCount(0, from);

@@ -15,7 +15,7 @@ public final class SettingsMap {
 
   private SettingsMap() {}
 
-  /** Keeps what the vocabulary knows; anything else is a problem, and never just left out. */
+  /** Keeps the settings that the vocabulary contains, and reports all others. */
   static SettingsMap of(List<Entry> entries, Vocabulary vocabulary) {
     SettingsMap settings = new SettingsMap();
     for (Entry entry : entries) {
@@ -25,15 +25,18 @@ public final class SettingsMap {
         settings.known.put(name, entry);
       } else {
         boolean isBlock = entry.value().isList() || entry.value().isMap();
-        String meant = isBlock ? vocabulary.nearestOfBlock(name) : vocabulary.nearest(name);
-        vocabulary.refuse(entry.name(), "key", meant);
-        settings.mention(meant);
+        String suggestion = isBlock ? vocabulary.nearestOfBlock(name) : vocabulary.nearest(name);
+        vocabulary.reject(entry.name(), "key", suggestion);
+        settings.mention(suggestion);
       }
     }
     return settings;
   }
 
-  /** These settings, and those of the others that have one of the names and are not here too. */
+  /**
+   * Returns these settings, and those of the others that have one of the names and are not set
+   * here.
+   */
   public SettingsMap with(SettingsMap others, Set<String> names) {
     SettingsMap both = new SettingsMap();
     for (SettingsMap each : List.of(others, this)) {
@@ -51,15 +54,15 @@ public final class SettingsMap {
     return both;
   }
 
-  /** The names of the settings that are there, in the order of the file. */
+  /** The names of the settings, in the order of the file. */
   public Set<String> names() {
     return known.keySet();
   }
 
-  /** One slip is one problem: what is misspelt is not missing as well. */
-  private void mention(@Nullable String meant) {
-    if (meant != null) {
-      mentioned.add(meant);
+  /** Counts a misspelled setting as present, so that it is not reported as missing too. */
+  private void mention(@Nullable String suggestion) {
+    if (suggestion != null) {
+      mentioned.add(suggestion);
     }
   }
 
@@ -68,19 +71,19 @@ public final class SettingsMap {
     return entry == null ? null : entry.value();
   }
 
-  /** The text of a setting; null if it is not there or, with a problem, if it is no text. */
+  /** The text of a setting; null if it is missing, or if it is not a text, with a problem. */
   public @Nullable LocatedText text(String name) {
     LocatedValue value = value(name);
     return value == null ? null : value.text();
   }
 
-  /** A whole number; null if it is not there or, with a problem, if it is none. */
+  /** A whole number; null if it is missing, or if it is not valid, with a problem. */
   public @Nullable Long number(String name, String what, long least, long most) {
     LocatedText text = text(name);
     return text == null ? null : WholeNumberParser.parse(text, what, least, most);
   }
 
-  /** Yes or no. */
+  /** A boolean setting. */
   public boolean flag(String name, boolean byDefault) {
     LocatedText text = text(name);
     if (text == null) {
@@ -96,17 +99,17 @@ public final class SettingsMap {
     return text.value().equals("true");
   }
 
-  /** True if it is written in the file, even if misspelt or if nothing can be made of it. */
+  /** True if the setting is in the file, even if it is misspelled or invalid. */
   public boolean mentions(String name) {
     return mentioned.contains(name);
   }
 
-  /** True if nothing is written at all. */
+  /** True if the map has no entries. */
   public boolean isEmpty() {
     return mentioned.isEmpty();
   }
 
-  /** Points at the name of a setting that is there. */
+  /** Reports a problem at the name of a setting, if it is present. */
   public void warningAt(String name, String message, String help) {
     Entry entry = known.get(name);
     if (entry != null) {
@@ -114,7 +117,7 @@ public final class SettingsMap {
     }
   }
 
-  /** Points at the name of a setting that is there. */
+  /** Reports a problem at the name of a setting, if it is present. */
   public void errorAt(String name, String message, String help) {
     Entry entry = known.get(name);
     if (entry != null) {

@@ -1,10 +1,10 @@
 package dev.penstock.rules.config.text;
 
-/** How bad a problem is. */
+/** The severity of a problem. */
 public enum Severity {
   /** The file cannot be used. */
   ERROR("error"),
-  /** The file can be used, but probably does not do what was meant. */
+  /** The file can be used, but probably does not do what its author intended. */
   WARNING("warning");
 
   private final String word;

@@ -3,7 +3,7 @@ package dev.penstock.rules.config.text;
 import java.util.Arrays;
 import java.util.BitSet;
 
-/** The text of a rules file, cut into code points (as the YAML parser counts) and lines. */
+/** The text of a rules file as code points, which the YAML parser counts in, and lines. */
 public final class SourceFile {
   private final String name;
   private final int[] codePoints;
@@ -51,12 +51,12 @@ public final class SourceFile {
     return codePoints[index];
   }
 
-  /** Says that a part of it is not to be shown to anybody. */
+  /** Marks a part as hidden in excerpts and messages. */
   void hide(SourceSpan span) {
     hidden.set(span.start(), span.end());
   }
 
-  /** Says that all of it may be shown. */
+  /** Removes all marks of hidden parts. */
   void showAll() {
     hidden.clear();
   }
@@ -65,13 +65,13 @@ public final class SourceFile {
     return hidden.get(index);
   }
 
-  /** True if some of a part of it is hidden. */
+  /** True if any character of the span is hidden. */
   boolean isHidden(SourceSpan span) {
     int first = hidden.nextSetBit(Math.max(span.start(), 0));
     return first >= 0 && first < span.end();
   }
 
-  /** How many lines there are. */
+  /** The number of lines. */
   int lines() {
     return lineStarts.length;
   }
@@ -86,7 +86,7 @@ public final class SourceFile {
     return lineStarts[line - 1];
   }
 
-  /** The end of a line, before what ends it. */
+  /** The end of a line, before its line break. */
   public int endOfLine(int line) {
     int end = line < lineStarts.length ? lineStarts[line] : codePoints.length;
     while (end > startOfLine(line) && isLineBreak(codePoints[end - 1])) {
@@ -100,7 +100,7 @@ public final class SourceFile {
     return line < lineStarts.length ? lineStarts[line] : codePoints.length;
   }
 
-  /** What ends a line; nothing at the end of the file. */
+  /** The line break after a line; empty at the end of the file. */
   public String breakAfter(int line) {
     return slice(endOfLine(line), startOfNext(line));
   }
@@ -109,7 +109,7 @@ public final class SourceFile {
     return codePoint == '\n' || codePoint == '\r';
   }
 
-  /** The text of a span; what lies outside of the file is left out. */
+  /** The text of a span, limited to the file. */
   public String slice(int start, int end) {
     int from = Math.min(Math.max(start, 0), codePoints.length);
     int to = Math.min(Math.max(end, from), codePoints.length);

@@ -1,4 +1,4 @@
 package dev.penstock.rules.config.text;
 
-/** A part of a file, in code points: from {@code start} to before {@code end}. */
+/** A range of code points in a file, from {@code start} to before {@code end}. */
 public record SourceSpan(int start, int end) {}

@@ -4,15 +4,20 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Guesses which known word was meant by a misspelt one. */
+/** Suggests a known word for a misspelled one. */
 public final class Suggestion {
-  /** No word of the language is longer; a longer one is not worth comparing. */
+  /** Longer words are not compared: no word of the language is longer. */
   private static final int LONGEST = 24;
 
   private Suggestion() {}
 
   public static String didYouMean(String word) {
     return "did you mean " + MessageWords.code(word) + "?";
+  }
+
+  /** A suggestion that also lists all known words; {@code known} starts in lower case. */
+  public static String didYouMean(String word, String known) {
+    return didYouMean(word) + " " + Character.toUpperCase(known.charAt(0)) + known.substring(1);
   }
 
   /** The nearest candidate, unless more than a third of it would have to change. */
@@ -33,7 +38,7 @@ public final class Suggestion {
     return nearest;
   }
 
-  /** How many letters must be added, dropped, replaced or swapped with their neighbour. */
+  /** The edit distance: letters added, removed, replaced or swapped with their neighbor. */
   private static int distance(String a, String b) {
     int[][] distances = new int[a.length() + 1][b.length() + 1];
     for (int i = 0; i <= a.length(); i++) {

@@ -2,7 +2,7 @@ package dev.penstock.rules.config.text;
 
 import java.util.Map;
 
-/** The names that other tools have for settings and choices, for "did you mean". */
+/** Names that other tools use for settings and values, for "did you mean" suggestions. */
 public enum Synonyms {
   NONE,
   OF_FILE,
@@ -13,7 +13,7 @@ public enum Synonyms {
   OF_ALGORITHM,
   OF_OUTAGE;
 
-  /** Which word of the rules language each word means. Made when a word is not known. */
+  /** The word of the rules language for each synonym. Built only for an unknown word. */
   Map<String, String> words() {
     return switch (this) {
       case NONE -> Map.of();

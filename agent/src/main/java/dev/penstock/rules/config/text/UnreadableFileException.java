@@ -2,21 +2,21 @@ package dev.penstock.rules.config.text;
 
 import java.io.IOException;
 
-/** A file that has no content to read; the message says why and leaves out the path. */
+/** A file cannot be read. The message says why, without the path. */
 public final class UnreadableFileException extends IOException {
   private static final long serialVersionUID = 1;
 
-  /** Why there is nothing to read. */
+  /** Why the file cannot be read. */
   public enum Reason {
-    /** There is nothing at this path. */
+    /** The file does not exist. */
     MISSING,
-    /** A container runtime creates a directory if the file that it is to mount does not exist. */
+    /** It is a directory. Container runtimes create one if the file to mount does not exist. */
     DIRECTORY,
-    /** A pipe, a socket or a device: opening or reading it may block forever. */
+    /** It is a pipe, a socket or a device. Opening or reading it can block forever. */
     NOT_REGULAR,
-    /** The operating system refuses it, for example for lack of permission. */
+    /** The operating system denies access, for example because of missing permissions. */
     REFUSED,
-    /** It did not answer in time. */
+    /** Reading it takes too long. */
     STALLED
   }
 

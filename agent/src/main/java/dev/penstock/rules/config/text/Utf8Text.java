@@ -5,10 +5,10 @@ import java.nio.CharBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Bytes as text.
+ * Decoded UTF-8 text.
  *
- * @param text with a stand-in for each part that is not UTF-8
- * @param firstInvalid the code point where that begins; -1 if all is well
+ * @param text the text, with a replacement character for each invalid part
+ * @param firstInvalid the index of the first invalid code point; -1 if the text is valid
  */
 public record Utf8Text(String text, int firstInvalid) {
   public static Utf8Text decode(byte[] bytes) {

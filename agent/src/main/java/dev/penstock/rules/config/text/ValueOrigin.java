@@ -5,7 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 import org.snakeyaml.engine.v2.nodes.Node;
 
-/** What all values of one file share. */
+/** The context that all values of one file share. */
 final class ValueOrigin {
   private final Problems problems;
   private final Environment environment;
@@ -25,8 +25,8 @@ final class ValueOrigin {
   }
 
   /**
-   * True if the node is met for the first time. A second time means that it stands for an alias,
-   * which is refused already; following it could take for ever.
+   * True at the first visit of a node. A second visit means that it is used by an alias, which is
+   * already reported; following aliases could take forever.
    */
   boolean isNew(Node node) {
     return seen.add(node);

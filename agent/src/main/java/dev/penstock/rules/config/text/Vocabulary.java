@@ -6,11 +6,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The words that may stand in one place.
+ * The words that are allowed in one place.
  *
- * @param known those that mean something
- * @param misplaced those that mean something only elsewhere
- * @param synonyms which words of other tools mean one of these
+ * @param known the allowed words
+ * @param misplaced words that are allowed only in another place
+ * @param synonyms words of other tools for the allowed words
  */
 public record Vocabulary(List<String> known, Map<String, Misplaced> misplaced, Synonyms synonyms) {
   public Vocabulary(List<String> known) {
@@ -21,45 +21,48 @@ public record Vocabulary(List<String> known, Map<String, Misplaced> misplaced, S
     this(known, misplaced, Synonyms.NONE);
   }
 
-  /** The same words, of which some have other names elsewhere. */
+  /** Returns a copy with synonyms. */
   public Vocabulary with(Synonyms newSynonyms) {
     return new Vocabulary(known, misplaced, newSynonyms);
   }
 
-  /** The word that was probably meant; null if it is not like any of them. */
+  /** The word that was probably meant; null if no word is similar. */
   public @Nullable String nearest(String word) {
     if (misplaced.containsKey(word)) {
       return null;
     }
-    String meant = synonyms.words().get(word);
-    if (meant == null || !known.contains(meant)) {
-      meant = Suggestion.nearest(word, known);
+    String suggestion = synonyms.words().get(word);
+    if (suggestion == null || !known.contains(suggestion)) {
+      suggestion = Suggestion.nearest(word, known);
     }
-    return meant == null ? nearestSynonym(word) : meant;
+    return suggestion == null ? nearestSynonym(word) : suggestion;
   }
 
   private @Nullable String nearestSynonym(String word) {
     Map<String, String> words = synonyms.words();
     List<String> usable = new ArrayList<>(words.keySet());
     usable.removeIf(synonym -> !known.contains(words.get(synonym)));
-    usable.sort(/* c= */ null); // of two equally good guesses always the same one is made
+    usable.sort(/* c= */ null); // so that equally good suggestions have a fixed order
     String nearest = Suggestion.nearest(word, usable);
     return nearest == null ? null : words.get(nearest);
   }
 
-  /** The same for a word whose value is a list or a map, which only {@code limits} can be. */
+  /**
+   * Like {@link #nearest} for a word whose value is a list or a map: prefers similar spellings to
+   * synonyms, because {@code limit} with a list means {@code limits}.
+   */
   @Nullable String nearestOfBlock(String word) {
     String nearest = Suggestion.nearest(word, known);
     return nearest == null || misplaced.containsKey(word) ? nearest(word) : nearest;
   }
 
-  /** Says why a word that is not known cannot stand there; {@code what} it would have to be. */
-  public void refuse(LocatedText word, String what) {
-    refuse(word, what, nearest(word.value()));
+  /** Reports an unknown word; {@code what} names the kind of word, such as "key". */
+  public void reject(LocatedText word, String what) {
+    reject(word, what, nearest(word.value()));
   }
 
-  /** The same with a better guess of what was meant; null if there is none. */
-  public void refuse(LocatedText word, String what, @Nullable String meant) {
+  /** Reports an unknown word with a suggestion; null if there is none. */
+  public void reject(LocatedText word, String what, @Nullable String suggestion) {
     Misplaced elsewhere = misplaced.get(word.value());
     if (elsewhere != null) {
       word.error(MessageWords.code(word) + " " + elsewhere.why(), elsewhere.help());
@@ -67,17 +70,19 @@ public record Vocabulary(List<String> known, Map<String, Misplaced> misplaced, S
     }
     word.error(
         "unknown " + what + " " + MessageWords.code(word),
-        meant == null ? what + "s are " + MessageWords.list(known) : Suggestion.didYouMean(meant));
+        suggestion == null
+            ? what + "s are " + MessageWords.list(known)
+            : Suggestion.didYouMean(suggestion));
   }
 
-  /** Why a word cannot stand in a place, to be read after it, and what to do instead. */
+  /** A word in the wrong place: the reason, which continues the quoted word, and the help. */
   public record Misplaced(String why, String help) {
-    /** For what only calls have that go out. */
+    /** A setting that only outbound rules have. */
     public static final Misplaced OUTBOUND_ONLY =
-        new Misplaced("has no meaning for inbound calls", "it is for `outbound` rules");
+        new Misplaced("is not available for inbound rules", "use it in rules under `outbound`");
 
-    /** For the time that others write apart from the number of calls. */
+    /** A period that other tools write separately from the number of calls. */
     public static final Misplaced IN_RATE =
-        new Misplaced("is a part of the rate", "write both in one: `rate: 100/min`");
+        new Misplaced("is part of the rate", "write both in one: `rate: 100/min`");
   }
 }

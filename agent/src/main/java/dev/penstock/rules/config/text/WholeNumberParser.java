@@ -2,11 +2,11 @@ package dev.penstock.rules.config.text;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reads a number without sign, fraction or separators. */
+/** Parses a number without sign, fraction or separators. */
 public final class WholeNumberParser {
   private WholeNumberParser() {}
 
-  /** The number; null, and a problem, if it is none or out of bounds. */
+  /** The number; null, with a problem, if it is invalid or out of bounds. */
   public static @Nullable Long parse(LocatedText text, String what, long least, long most) {
     String digits = text.value();
     boolean negative = digits.startsWith("-");

@@ -6,7 +6,7 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Puts what the YAML parser says into words for somebody who writes rules. */
+/** Translates errors of the YAML parser into messages for authors of rules files. */
 final class YamlErrorMessages {
   private static final String QUOTE_BRACKETS =
       "text that contains one of `[ ] { } ,` must be in quotes here";
@@ -22,7 +22,7 @@ final class YamlErrorMessages {
       error(problems, index, "the character " + codePoint + " is not allowed", "remove it");
     } else {
       problems.errorInFile(
-          "this is not YAML: " + MessageWords.plain(String.valueOf(e.getMessage())), "");
+          "this is not valid YAML: " + MessageWords.plain(String.valueOf(e.getMessage())), "");
     }
   }
 
@@ -31,9 +31,9 @@ final class YamlErrorMessages {
     int at = index(e.getProblemMark());
     int began = index(e.getContextMark().or(e::getProblemMark));
     if (said.contains("(TAB)")) {
-      error(problems, at, "a tab cannot stand here", "indent with spaces");
+      error(problems, at, "a tab is not allowed here", "indent with spaces");
     } else if (said.startsWith("unexpected character found") && began < at) {
-      // What starts with one of YAML's own marks, such as the star of any host.
+      // A value that starts with an indicator character of YAML, such as the `*` of any host.
       String start = MessageWords.code(problems.source().slice(began, began + 1));
       error(problems, began, "a value cannot start with " + start, "put the value in quotes");
     } else if (said.startsWith("found character")) {
@@ -43,7 +43,7 @@ final class YamlErrorMessages {
       error(
           problems,
           at,
-          "a `:` cannot stand here",
+          "a `:` is not allowed here",
           "check the indentation, and that every `:` before it is followed by a space;"
               + " text that contains `: ` must be in quotes");
     } else if (said.startsWith("could not find expected ':'")) {
@@ -51,17 +51,21 @@ final class YamlErrorMessages {
     } else if (said.startsWith("expected ',' or")) {
       reportFlow(said, began, at, problems);
     } else if (said.startsWith("found unexpected end of stream")) {
-      error(problems, began, "this quote is never closed", "close it, or leave it out");
+      error(problems, began, "this quote is never closed", "close the quote, or remove it");
     } else {
       reportRest(said, at, problems);
     }
   }
 
-  /** Something is wrong in {@code [a, b]} or <code>{a: b}</code>. */
+  /** Reports an error in {@code [a, b]} or <code>{a: b}</code>. */
   private static void reportFlow(String said, int began, int at, Problems problems) {
     if (said.endsWith("<stream end>")) {
       String open = MessageWords.code(problems.source().slice(began, began + 1));
-      error(problems, began, "this " + open + " is never closed", "");
+      error(
+          problems,
+          began,
+          "this " + open + " is never closed",
+          "close it, or put the text in quotes");
     } else {
       String close = said.startsWith("expected ',' or ']'") ? "`]`" : "`}`";
       error(problems, at, "expected `,` or " + close + " here", QUOTE_BRACKETS);
@@ -73,20 +77,20 @@ final class YamlErrorMessages {
       error(
           problems,
           at,
-          "this does not line up with what is above it",
+          "the indentation does not match the lines above",
           "all entries of a map or a list start in the same column");
     } else if (said.startsWith("expected <block end>") || said.contains("<document start>")) {
-      error(problems, at, "this does not belong here", "check the quotes and brackets before it");
+      error(problems, at, "unexpected text", "check the quotes and brackets before it");
     } else if (said.startsWith("expected the node content")) {
       error(problems, at, "expected a value here", QUOTE_BRACKETS);
     } else if (said.startsWith("found unknown escape") || said.startsWith("expected escape")) {
       error(
           problems,
           at,
-          "this is not an escape",
+          "this is not a valid escape sequence",
           "write `\\\\` for a backslash, or use single quotes");
     } else {
-      error(problems, at, "this is not YAML: " + MessageWords.plain(said), "");
+      error(problems, at, "this is not valid YAML: " + MessageWords.plain(said), "");
     }
   }
 

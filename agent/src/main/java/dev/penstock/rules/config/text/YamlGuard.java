@@ -12,11 +12,11 @@ import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
-/** Refuses the parts of YAML that a rules file has no use for and an attacker might. */
+/** Rejects YAML features that rules files do not need and that attackers could exploit. */
 final class YamlGuard {
   /*
-   * A pass over the events comes before the tree is built, because events need no recursion: a file
-   * of a million brackets ends here, not in a StackOverflowError.
+   * Checks the events before the tree is built, because reading events needs no recursion: a file
+   * with a million brackets is rejected here and causes no StackOverflowError.
    */
   private static final int DEEPEST = 20;
 
@@ -29,7 +29,7 @@ final class YamlGuard {
     this.problems = problems;
   }
 
-  /** True if a tree can be built; there may be problems all the same. */
+  /** True if a tree can be built, even if there are problems. */
   boolean admits(String text, LoadSettings settings) {
     try {
       for (Event event : new Parse(settings).parseString(text)) {
@@ -42,11 +42,11 @@ final class YamlGuard {
       YamlErrorMessages.report(e, problems);
       return false;
     } catch (RuntimeException e) {
-      // The parser trips over some escapes that end too early, without saying where.
+      // The parser fails on some incomplete escapes without a position.
       problems.error(
           new SourceSpan(reached, reached + 1),
           /* path= */ "",
-          "what follows here cannot be read",
+          "the text after this position cannot be parsed",
           "check the escapes in double quotes, or use single quotes");
       return false;
     }
@@ -55,7 +55,7 @@ final class YamlGuard {
   private boolean admits(Event event) {
     reached = YamlErrorMessages.index(event.getEndMark());
     if (event instanceof DocumentStartEvent && ++documents > 1) {
-      error(event, "a second document starts here", "a rules file is one document");
+      error(event, "a second document starts here", "a rules file contains one document only");
       return false;
     }
     if (event instanceof CollectionStartEvent && ++depth > DEEPEST) {
@@ -64,7 +64,7 @@ final class YamlGuard {
           new SourceSpan(start, start + 1),
           /* path= */ "",
           "this is nested too deeply",
-          "no setting is more than " + DEEPEST + " deep");
+          "settings are nested at most " + DEEPEST + " levels deep");
       return false;
     }
     if (event instanceof CollectionEndEvent) {
@@ -81,10 +81,10 @@ final class YamlGuard {
       error(
           node,
           "the alias" + name(node, "*" + alias.getAlias()) + " is not allowed",
-          "write out what it stands for; text that starts with `*` must be in quotes");
+          "write out its value; text that starts with `*` must be in quotes");
     } else if (node.getAnchor().isPresent()) {
       String name = name(node, "&" + node.getAnchor().get());
-      error(node, "the anchor" + name + " is not allowed", "write out what it is used for");
+      error(node, "the anchor" + name + " is not allowed", "write out the value at each place");
     }
     Optional<String> tag = tag(node);
     if (tag.isPresent()) {
@@ -94,7 +94,7 @@ final class YamlGuard {
     }
   }
 
-  /** A name after a blank; nothing if it may be a secret that lacks its quotes. */
+  /** The name after a blank; empty if it may be a secret that lacks its quotes. */
   private String name(NodeEvent node, String name) {
     int start = YamlErrorMessages.index(node.getStartMark());
     return problems.source().isHidden(start) ? "" : " " + MessageWords.code(name);
@@ -107,7 +107,7 @@ final class YamlGuard {
     return node instanceof CollectionStartEvent start ? start.getTag() : Optional.empty();
   }
 
-  /** Points at the word with which the event begins. */
+  /** Reports an error at the first word of the event. */
   private void error(Event event, String message, String help) {
     int start = YamlErrorMessages.index(event.getStartMark());
     SourceFile source = problems.source();

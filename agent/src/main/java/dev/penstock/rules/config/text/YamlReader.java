@@ -10,11 +10,11 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.schema.FailsafeSchema;
 
-/** Text becomes a tree of values that know where they stand. */
+/** Parses YAML text into a tree of values with positions. */
 public final class YamlReader {
   private YamlReader() {}
 
-  /** The root of the tree; null if there is none, which is then a problem. */
+  /** The root of the tree; null, with a problem, if the text has none. */
   public static @Nullable LocatedValue read(
       String text, Problems problems, Environment environment) {
     LoadSettings settings = settings();
@@ -26,7 +26,7 @@ public final class YamlReader {
     try {
       root = new Compose(settings).composeString(text);
     } catch (YamlEngineException e) {
-      // An alias of something that does not exist: the guard has already said so.
+      // An alias without an anchor, which the guard has already reported.
       if (!problems.hasErrors()) {
         YamlErrorMessages.report(e, problems);
       }
@@ -42,14 +42,14 @@ public final class YamlReader {
 
   private static LoadSettings settings() {
     return LoadSettings.builder()
-        .setSchema(new FailsafeSchema()) // all scalars are text; what they mean is up to us
+        .setSchema(new FailsafeSchema()) // all scalars are text; the parsers interpret them
         .setUseMarks(true)
-        .setAllowNonScalarKeys(true) // refused later, and in our own words
+        .setAllowNonScalarKeys(true) // rejected later, with a better message
         .setVersionFunction(YamlReader::anyVersion)
         .build();
   }
 
-  /** What follows in the file is understood or not, whatever a directive says of it. */
+  /** Accepts every version in a {@code %YAML} directive. */
   private static SpecVersion anyVersion(SpecVersion version) {
     return version;
   }

@@ -1,4 +1,4 @@
-/** The text of a rules file: YAML values with their positions, and problems that point at them. */
+/** The text of a rules file: YAML values with positions, and problems that point at them. */
 @NullMarked
 package dev.penstock.rules.config.text;
 

@@ -4,15 +4,15 @@ import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of an algorithm besides the rate.
+ * The settings of an algorithm other than the rate.
  *
- * @param burst how many at once; null if the file does not say
- * @param slices into how many parts a sliding window is cut
- * @param strict whether the oldest of them counts fully
- * @param zone whose calendar a fixed window follows; null if none
- * @param force whether a sliding log may be as long as it likes
- * @param waitMicros the longest a call is held; null if the file does not say
- * @param queue the most calls that are held; null if the file does not say
+ * @param burst the most calls at once; null for the default
+ * @param slices the number of slices of a sliding window
+ * @param strict whether the oldest slice counts fully
+ * @param zone the time zone of a calendar window; null if the window does not follow a calendar
+ * @param force whether a sliding log may exceed its usual maximum
+ * @param waitMicros the longest that a call is held; null if it is not set
+ * @param queue the most calls that are held; null if it is not set
  */
 public record AlgorithmSettings(
     @Nullable Long burst,
@@ -22,10 +22,12 @@ public record AlgorithmSettings(
     boolean force,
     @Nullable Long waitMicros,
     @Nullable Long queue) {
-  /** Nobody's browser waits longer, and each call that is held holds a thread. */
+  /** Clients give up after that time, and each held call blocks a thread. */
   static final long LONGEST_WAIT_MICROS = 600L * 1_000_000;
 
-  /** How long a call may have to be held: until as many as fit into the queue have had a turn. */
+  /**
+   * The longest that a call is held: {@code wait}, or the time in which a full queue is processed.
+   */
   public long patienceMicros(Rate rate) {
     if (waitMicros == null && queue == null) {
       return 0;

@@ -16,18 +16,18 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads where outbound calls go: the parts of a URL before its path. */
+/** Parses the destination of outbound calls: the scheme, host and port of a URL. */
 final class DestinationParser {
   static final Vocabulary SCHEMES = new Vocabulary(List.of("http", "https", Destination.ANY));
   private static final String HOSTS =
-      "write a name such as `api.example.org`, `*.example.org` for all below that, or `*` for all";
+      "write a name such as `api.example.org`, `*.example.org` for all subdomains, or `*` for any"
+          + " host";
   private static final int HIGHEST_PORT = 65_535;
 
   private DestinationParser() {}
 
   /**
-   * The destinations of a match that is a map. All that is written has to hold, so what is left out
-   * can be anything, the port too.
+   * The destinations of a match that is a map. An omitted scheme, host or port matches any value.
    */
   static List<Destination> ofMap(SettingsMap settings) {
     List<Destination> destinations = new ArrayList<>();
@@ -79,16 +79,16 @@ final class DestinationParser {
     return all;
   }
 
-  /** A value and, if a part of it comes from a variable, how messages show it. */
+  /** A value, with its text for messages if a part of it comes from a variable. */
   private record Written<T>(T value, @Nullable String shown) {}
 
-  /** True if a text starts with a scheme, in any case, and a colon. */
+  /** True if a text starts with a scheme and a colon, ignoring case. */
   static boolean startsWithScheme(String text) {
     int colon = text.indexOf(':');
     return colon > 0 && SCHEMES.known().contains(text.substring(0, colon).toLowerCase(Locale.ROOT));
   }
 
-  /** The scheme; null, and a problem, if it is none. */
+  /** The scheme; null, with a problem, if it is invalid. */
   static @Nullable String scheme(LocatedText text) {
     String lower = text.value().toLowerCase(Locale.ROOT);
     if (SCHEMES.known().contains(text.value())) {
@@ -98,12 +98,12 @@ final class DestinationParser {
       text.error(
           MessageWords.code(text) + " is not in lower case", "write " + MessageWords.code(lower));
     } else {
-      SCHEMES.refuse(text, "scheme");
+      SCHEMES.reject(text, "scheme");
     }
     return null;
   }
 
-  /** The host as calls have it; null, and a problem, if it is none. */
+  /** The host in the form that calls use; null, with a problem, if it is invalid. */
   static @Nullable String host(LocatedText text) {
     String lower = text.value().toLowerCase(Locale.ROOT);
     String host = lower.length() > 1 && lower.endsWith(".") ? withoutLast(lower) : lower;
@@ -114,7 +114,7 @@ final class DestinationParser {
     if (Alphabet.HOST.spells(name) && !name.startsWith(".") && !name.contains("..")) {
       return host;
     }
-    refuse(text, host);
+    reject(text, host);
     return null;
   }
 
@@ -128,17 +128,17 @@ final class DestinationParser {
         && new IpAddress().parse(host, 1, host.length() - 1);
   }
 
-  private static void refuse(LocatedText text, String host) {
+  private static void reject(LocatedText text, String host) {
     if (text.isEmpty()) {
       text.error("the host is missing", HOSTS);
     } else if (new IpAddress().parse(host, 0, host.length())) {
       text.error(
-          MessageWords.code(text) + " is not in brackets",
+          MessageWords.code(text) + " needs brackets",
           "write " + MessageWords.code("[" + text.shown() + "]"));
     } else if (!host.startsWith("[") && (host.indexOf('/') >= 0 || host.indexOf(':') >= 0)) {
       text.error(
           MessageWords.code(text) + " is more than a host",
-          "`scheme`, `port` and `path` are settings of their own");
+          "write `scheme`, `port` and `path` as separate settings");
     } else {
       String sent = text.isQuotable() ? asSent(host) : null;
       text.error(
@@ -147,7 +147,7 @@ final class DestinationParser {
     }
   }
 
-  /** A name with other letters than those of ASCII as it travels; null if it is none. */
+  /** The ASCII form of an internationalized name; null if it has none. */
   private static @Nullable String asSent(String host) {
     try {
       String sent = IDN.toASCII(host);
@@ -157,7 +157,7 @@ final class DestinationParser {
     }
   }
 
-  /** The port; null, and a problem, if it is none. */
+  /** The port; null, with a problem, if it is invalid. */
   static @Nullable Integer port(LocatedText text) {
     if (text.value().equals(Destination.ANY)) {
       return Destination.ANY_PORT;

@@ -6,16 +6,20 @@ import dev.penstock.rules.config.text.Suggestion;
 import dev.penstock.rules.config.text.WholeNumberParser;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code N} and a unit: {@code 500ms}, {@code 2s}, and where it may be long {@code 7day}. */
+/**
+ * Parses a number and a unit, such as {@code 500ms}, {@code 2s} or, for long times, {@code 7day}.
+ */
 public final class DurationParser {
   private DurationParser() {}
 
-  /** The duration in microseconds; null, and a problem, if it is none or too long. */
+  /** The duration in microseconds; null, with a problem, if it is invalid or too long. */
   public static @Nullable Long parse(LocatedText text, String what, long mostMicros) {
     return parse(text, what, mostMicros, /* isLong= */ false);
   }
 
-  /** The same for what can take days and weeks. */
+  /**
+   * A duration that can be days or weeks, in microseconds; null, with a problem, if it is invalid.
+   */
   public static @Nullable Long parseLong(LocatedText text, String what, int mostDays) {
     return parse(text, what, mostDays * PeriodUnit.DAY.micros(), /* isLong= */ true);
   }
@@ -56,7 +60,7 @@ public final class DurationParser {
       return unit;
     }
     PeriodUnit near = unit == null ? PeriodUnit.nearest(text.value()) : null;
-    PeriodUnit meant = near != null && near.compareTo(longest) <= 0 ? near : null;
+    PeriodUnit suggestion = near != null && near.compareTo(longest) <= 0 ? near : null;
     if (text.isEmpty()) {
       text.error("the unit is missing", units);
     } else {
@@ -64,7 +68,7 @@ public final class DurationParser {
           "unknown unit " + MessageWords.code(text),
           text.value().equals("m") && !text.hasVariables()
               ? "write `min`"
-              : meant == null ? units : Suggestion.didYouMean(meant.word()) + " " + units);
+              : suggestion == null ? units : Suggestion.didYouMean(suggestion.word(), units));
     }
     return null;
   }

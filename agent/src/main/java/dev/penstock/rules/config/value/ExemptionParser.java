@@ -9,7 +9,7 @@ import dev.penstock.rules.match.Match;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads {@code exempt}: matches, and networks behind the word {@code ip}. */
+/** Parses {@code exempt}: matches, and networks after the word {@code ip}. */
 public final class ExemptionParser {
   private static final String IP = "ip";
 
@@ -31,7 +31,7 @@ public final class ExemptionParser {
     return new Exemption(matches, clients);
   }
 
-  /** Where the address begins in spellings such as {@code ip:10.0.0.0/8}. */
+  /** The start of the address in spellings such as {@code ip:10.0.0.0/8}. */
   private static int afterIp(String text) {
     return text.startsWith("ip:") || text.startsWith("ip=") ? IP.length() + 1 : 0;
   }

@@ -23,7 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a rule's {@code key}: {@code A | B} is the first present, a list is the combination. */
+/** Parses {@code key}: {@code A | B} is the first one present, {@code [A, B]} the combination. */
 public final class KeyParser {
   public static final Vocabulary SOURCES =
       new Vocabulary(
@@ -49,19 +49,19 @@ public final class KeyParser {
   private final NamedKeysParser keys;
   private final List<Match> matches;
 
-  /** For a rule with these matches; there are none where a key belongs to no rule. */
+  /** Creates a parser for a rule with these matches; empty for a key outside of rules. */
   public KeyParser(Section section, NamedKeysParser keys, List<Match> matches) {
     this.section = section;
     this.keys = keys;
     this.matches = matches;
   }
 
-  /** True if a word means something without being defined. */
+  /** True for a built-in key source or the first part of one. */
   static boolean isSource(String word) {
     return SOURCES.known().contains(word) || SOURCES.known().contains(word + ".N");
   }
 
-  /** The source of keys; where it has a problem, something stands in for it. */
+  /** The key source. An invalid part is reported and left out. */
   KeySource parse(LocatedValue key) {
     List<KeySource> combined = new ArrayList<>();
     for (LocatedValue item : key.oneOrMore()) {
@@ -73,7 +73,7 @@ public final class KeyParser {
     return combined.size() == 1 ? combined.get(0) : new CompositeKey(combined);
   }
 
-  /** {@code A | B}. */
+  /** Parses {@code A | B}. */
   public KeySource alternatives(LocatedText text) {
     List<KeySource> sources = new ArrayList<>();
     KeySource always = null;
@@ -94,12 +94,12 @@ public final class KeyParser {
   }
 
   private static void warnIfUnreached(LocatedText word, @Nullable KeySource always) {
-    // A server may not know an address, so something after `ip` that is always there makes sense.
-    boolean helpsOut = always == ClientIpKey.INSTANCE && word.value().equals("global");
-    if (always != null && !helpsOut) {
+    // `ip | global` makes sense, because a server may not know the address of a client.
+    boolean isFallback = always == ClientIpKey.INSTANCE && word.value().equals("global");
+    if (always != null && !isFallback) {
       word.warning(
           MessageWords.code(word)
-              + " is never used, as every call has "
+              + " is never used, because every call has "
               + MessageWords.code(always.toString()),
           "put " + MessageWords.code(always.toString()) + " last");
     }
@@ -142,7 +142,7 @@ public final class KeyParser {
     int dot = word.value().indexOf('.');
     String kind = dot < 0 ? word.value() : word.value().substring(0, dot);
     if (!SOURCES.known().contains(kind + ".N")) {
-      refuse(word, kind);
+      reject(word, kind);
       return null;
     }
     LocatedText name = word.part(dot < 0 ? word.value().length() : dot + 1, word.value().length());
@@ -158,22 +158,23 @@ public final class KeyParser {
         : new NamedValueKey(part(kind), name.value(), word.shown());
   }
 
-  private void refuse(LocatedText word, String kind) {
+  private void reject(LocatedText word, String kind) {
     String nearest = section.keySources().nearest(kind + ".N");
     String defined = Suggestion.nearest(word.value(), keys.names());
-    String spelling = defined == null ? KeySpelling.meant(word, section) : null;
+    String spelling = defined == null ? KeySpelling.suggest(word, section) : null;
     if (defined != null || spelling != null) {
-      String meant = defined == null ? spelling : defined;
+      String suggestion = defined == null ? spelling : defined;
       word.error(
           "unknown key source " + MessageWords.code(word),
-          Suggestion.didYouMean(String.valueOf(meant)));
+          Suggestion.didYouMean(String.valueOf(suggestion)));
     } else if (kind.length() < word.value().length() && nearest != null) {
-      String meant = nearest.substring(0, nearest.length() - 2);
+      String suggestion = nearest.substring(0, nearest.length() - 2);
       String rest = word.part(kind.length(), word.value().length()).shown();
       word.error(
-          "unknown key source " + MessageWords.code(word), Suggestion.didYouMean(meant + rest));
+          "unknown key source " + MessageWords.code(word),
+          Suggestion.didYouMean(suggestion + rest));
     } else {
-      section.keySources().refuse(word, "key source");
+      section.keySources().reject(word, "key source");
     }
   }
 
@@ -222,8 +223,8 @@ public final class KeyParser {
   private void warn(LocatedText word, String kind) {
     if (kind.equals("jwt")) {
       word.warning(
-          MessageWords.code(word) + " is taken from a token that nobody has verified yet",
-          "a caller can invent it to get a fresh budget; add a limit by `ip`");
+          MessageWords.code(word) + " is read from a token before its signature is verified",
+          "a client can forge it to get a new budget; add a limit by `ip`");
     }
     for (Match match : kind.equals("form") ? matches : List.<Match>of()) {
       if (!match.methods().isEmpty() && Collections.disjoint(match.methods(), WITH_FORMS)) {
@@ -235,7 +236,7 @@ public final class KeyParser {
     }
   }
 
-  /** A key with a name is read before the rules are, so it learns only here what they lack. */
+  /** Checks the path variables of a named key, which is parsed before the matches of the rule. */
   private void checkVariables(LocatedText word, KeySource source) {
     if (source instanceof FirstPresentKey first) {
       checkVariables(word, first.sources());

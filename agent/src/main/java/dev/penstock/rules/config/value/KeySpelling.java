@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Key sources as other tools write them, and what they are in a rules file. */
+/** Suggests key sources for the spellings of other tools. */
 final class KeySpelling {
   private static final Map<String, List<String>> SYNONYMS =
       Map.of(
@@ -67,21 +67,23 @@ final class KeySpelling {
 
   private KeySpelling() {}
 
-  /** The source that was probably meant; null if it cannot be guessed. */
-  static @Nullable String meant(LocatedText word, Section section) {
+  /** The key source that was probably meant; null if there is no suggestion. */
+  static @Nullable String suggest(LocatedText word, Section section) {
     if (!word.isQuotable()) {
-      return null; // a guess would show the value
+      return null; // a suggestion would show the value
     }
-    String meant = meant(word.value());
-    if (meant == null || section == Section.INBOUND) {
-      return meant;
+    String suggestion = suggest(word.value());
+    if (suggestion == null || section == Section.INBOUND) {
+      return suggestion;
     }
-    int dot = meant.indexOf('.');
+    int dot = suggestion.indexOf('.');
     List<String> known = section.keySources().known();
-    return known.contains(dot < 0 ? meant : meant.substring(0, dot) + ".N") ? meant : null;
+    return known.contains(dot < 0 ? suggestion : suggestion.substring(0, dot) + ".N")
+        ? suggestion
+        : null;
   }
 
-  private static @Nullable String meant(String value) {
+  private static @Nullable String suggest(String value) {
     String list = listOf(value);
     if (list != null) {
       return list;
@@ -105,7 +107,7 @@ final class KeySpelling {
     return looksLikeHeader ? "header." + value : null;
   }
 
-  /** {@code ip,user} and {@code ip + user}, which are written as a list. */
+  /** The list for {@code ip,user} or {@code ip + user}; null for other spellings. */
   private static @Nullable String listOf(String value) {
     for (String separator : List.of(",", "+", "&", " and ")) {
       int at = value.indexOf(separator);
@@ -120,7 +122,7 @@ final class KeySpelling {
     return null;
   }
 
-  /** {@code header:X} and {@code request.headers.X}. */
+  /** The source for {@code header:X} or {@code request.headers.X}; null for other spellings. */
   private static @Nullable String prefixed(String value) {
     String rest = value;
     for (String start : List.of("http.", "request.", "req.")) {
@@ -149,7 +151,7 @@ final class KeySpelling {
     return synonyms;
   }
 
-  /** Without case and without the marks that tools put between words. */
+  /** The word in lower case, without the separators that tools put between words. */
   private static String plain(String word) {
     return word.toLowerCase(Locale.ROOT).replaceAll("[-_.$ ]", "");
   }

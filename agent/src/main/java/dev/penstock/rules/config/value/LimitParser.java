@@ -4,8 +4,6 @@ import dev.penstock.limit.Limit;
 import dev.penstock.limit.TokenBucket;
 import dev.penstock.rules.PacingSettings;
 import dev.penstock.rules.Quota;
-import dev.penstock.rules.config.AlgorithmName;
-import dev.penstock.rules.config.HeldRequestWarnings;
 import dev.penstock.rules.config.text.LocatedText;
 import dev.penstock.rules.config.text.MessageWords;
 import dev.penstock.rules.config.text.SettingsMap;
@@ -18,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code algorithm} and what belongs to it, which make a limit of a rate. */
+/** Parses {@code algorithm} and its settings, and creates limits from rates. */
 public final class LimitParser {
   public static final Vocabulary ALGORITHMS =
       new Vocabulary(
@@ -31,34 +29,34 @@ public final class LimitParser {
                   "leaky-bucket"))
           .with(Synonyms.OF_ALGORITHM);
 
-  /** What some algorithms have and others do not. */
+  /** The settings that only some algorithms have. */
   private static final List<String> SPECIAL =
       List.of("burst", "slices", "strict", "calendar", "force", "wait", "queue");
 
-  /** The same where the rule, and not the algorithm, holds calls. */
+  /** The same for outbound rules, in which the rule holds calls instead of the algorithm. */
   private static final List<String> SPECIAL_WHEN_PACED = SPECIAL.subList(0, 5);
 
-  private static final int USUAL_STRICT_SLICES = 10;
-  private static final int MOST_SLICES = 1_000;
+  private static final int DEFAULT_STRICT_SLICES = 10;
+  private static final int MAX_SLICES = 1_000;
   static final long LONGEST_QUEUE = 1_000_000;
 
   private final SettingsMap settings;
   private final @Nullable PacingSettings pacing;
   private final @Nullable AlgorithmName algorithm;
-  private final @Nullable AlgorithmSettings tuning;
+  private final @Nullable AlgorithmSettings options;
 
-  /** With the pacing of an outbound rule; null for an inbound one. */
+  /** Parses the settings of a limit; {@code pacing} is null for an inbound rule. */
   LimitParser(SettingsMap settings, @Nullable PacingSettings pacing) {
     this.settings = settings;
     this.pacing = pacing;
     algorithm = chosen();
-    tuning = tuning();
+    options = options();
     if (algorithm != null) {
       checkSpecial(algorithm);
     }
   }
 
-  /** The settings that mean nothing without a rate. */
+  /** The settings that require a rate. */
   static List<String> settings(@Nullable PacingSettings pacing) {
     List<String> names = new ArrayList<>(special(pacing));
     names.add("algorithm");
@@ -74,7 +72,7 @@ public final class LimitParser {
     if (text != null) {
       AlgorithmName algorithm = AlgorithmName.named(text.value());
       if (algorithm == null) {
-        ALGORITHMS.refuse(text, "algorithm");
+        ALGORITHMS.reject(text, "algorithm");
       }
       return algorithm;
     }
@@ -95,7 +93,9 @@ public final class LimitParser {
       if (!chosen.has(name)) {
         settings.errorAt(
             name,
-            "a " + MessageWords.code(chosen.word()) + " has no " + MessageWords.code(name),
+            MessageWords.code(name)
+                + " cannot be used with the algorithm "
+                + MessageWords.code(chosen.word()),
             "remove it, or write " + MessageWords.code("algorithm: " + ownerOf(name)));
       }
     }
@@ -110,25 +110,25 @@ public final class LimitParser {
     throw new IllegalArgumentException(setting);
   }
 
-  private @Nullable AlgorithmSettings tuning() {
+  private @Nullable AlgorithmSettings options() {
     Long burst = settings.number("burst", "a burst", 1, Long.MAX_VALUE);
     boolean strict = settings.flag("strict", /* byDefault= */ false);
-    Long slices = settings.number("slices", "the number of slices", 1, MOST_SLICES);
+    Long slices = settings.number("slices", "the number of slices", 1, MAX_SLICES);
     Long wait = pacing == null ? waitOfLimit() : Long.valueOf(pacing.waitMicros());
     Long queue = pacing == null ? settings.number("queue", "a queue", 1, LONGEST_QUEUE) : null;
     ZoneId zone = zone(settings.text("calendar"));
-    boolean unclear =
-        isUnclear("burst", burst, settings)
-            || isUnclear("slices", slices, settings)
-            || isUnclear("wait", wait, settings)
-            || (pacing == null && isUnclear("queue", queue, settings))
-            || isUnclear("calendar", zone, settings);
-    int usualSlices = strict ? USUAL_STRICT_SLICES : 1;
-    return unclear
+    boolean invalid =
+        isInvalid("burst", burst, settings)
+            || isInvalid("slices", slices, settings)
+            || isInvalid("wait", wait, settings)
+            || (pacing == null && isInvalid("queue", queue, settings))
+            || isInvalid("calendar", zone, settings);
+    int defaultSlices = strict ? DEFAULT_STRICT_SLICES : 1;
+    return invalid
         ? null
         : new AlgorithmSettings(
             burst,
-            slices == null ? usualSlices : slices.intValue(),
+            slices == null ? defaultSlices : slices.intValue(),
             strict,
             zone,
             settings.flag("force", /* byDefault= */ false),
@@ -143,8 +143,8 @@ public final class LimitParser {
         : DurationParser.parse(text, "a wait", AlgorithmSettings.LONGEST_WAIT_MICROS);
   }
 
-  /** True if a setting is there, but nothing could be made of it. */
-  private static boolean isUnclear(String name, @Nullable Object read, SettingsMap settings) {
+  /** True if a setting is present but invalid. */
+  private static boolean isInvalid(String name, @Nullable Object read, SettingsMap settings) {
     return read == null && settings.mentions(name);
   }
 
@@ -167,34 +167,34 @@ public final class LimitParser {
     }
   }
 
-  /** The name of the algorithm, also if it is the one that is taken unless the file says more. */
+  /** The name of the algorithm in the file, or of the default; empty if it is invalid. */
   String algorithm() {
     return algorithm == null ? "" : algorithm.word();
   }
 
-  /** How many inbound calls are held at once; the queue of others if the file does not say. */
+  /** The most inbound calls that are held at once; {@link Quota#SHARED_QUEUE} if it is not set. */
   int queue() {
-    Long own = tuning == null ? null : tuning.queue();
+    Long own = options == null ? null : options.queue();
     return own == null ? Quota.SHARED_QUEUE : own.intValue();
   }
 
-  /** The limit; null, and a problem, if it cannot be one. */
+  /** Creates the limit; null, with a problem, if the settings are invalid. */
   @Nullable Limit limit(Rate rate) {
-    if (algorithm == null || tuning == null || !fits(rate, algorithm, tuning)) {
+    if (algorithm == null || options == null || !fits(rate, algorithm, options)) {
       return null;
     }
     LocatedText slices = algorithm.has("slices") ? settings.text("slices") : null;
-    if (slices != null && rate.periodMicros() % tuning.slices() != 0) {
+    if (slices != null && rate.periodMicros() % options.slices() != 0) {
       slices.error(
           MessageWords.code(rate.period().shown())
-              + " cannot be cut into "
+              + " cannot be divided into "
               + MessageWords.plain(slices.shown())
               + " equal slices",
           "write a number that divides it, such as 10");
       return null;
     }
     try {
-      Limit limit = algorithm.limit(rate, tuning);
+      Limit limit = algorithm.limit(rate, options);
       if (pacing == null && limit instanceof TokenBucket bucket) {
         HeldRequestWarnings.warn(settings, bucket, queue());
       }
@@ -210,31 +210,31 @@ public final class LimitParser {
     }
   }
 
-  private static boolean fits(Rate rate, AlgorithmName algorithm, AlgorithmSettings tuning) {
-    if (rate.permits() > algorithm.mostPermits(rate, tuning)) {
-      refuse(rate, algorithm, algorithm.mostPermits(rate, tuning), tuning);
+  private static boolean fits(Rate rate, AlgorithmName algorithm, AlgorithmSettings options) {
+    if (rate.permits() > algorithm.mostPermits(rate, options)) {
+      reject(rate, algorithm, algorithm.mostPermits(rate, options), options);
       return false;
     }
-    if (tuning.zone() != null && rate.calendarUnit() == null) {
+    if (options.zone() != null && rate.calendarUnit() == null) {
       rate.period()
           .error(
-              MessageWords.code(rate.period().shown()) + " is not a part of a calendar",
-              "with `calendar` a rate is per `day`, `week` or `month`");
+              MessageWords.code(rate.period().shown()) + " is not a calendar period",
+              "with `calendar`, write a rate per `day`, `week` or `month`");
       return false;
     }
     return true;
   }
 
-  private static void refuse(
-      Rate rate, AlgorithmName algorithm, long most, AlgorithmSettings tuning) {
+  private static void reject(
+      Rate rate, AlgorithmName algorithm, long most, AlgorithmSettings options) {
     String help =
         switch (algorithm) {
           case SLIDING_WINDOW, FIXED_WINDOW ->
               "write a smaller number, or `algorithm: token-bucket`";
           case SLIDING_LOG ->
-              tuning.force()
+              options.force()
                   ? "write a smaller number, or `algorithm: sliding-window`"
-                  : "write `algorithm: sliding-window`, or `force: true` if memory is no matter";
+                  : "write `algorithm: sliding-window`, or `force: true` to accept its memory";
           default -> "write a smaller number";
         };
     rate.number()
@@ -243,7 +243,7 @@ public final class LimitParser {
                 + MessageWords.code(algorithm.word())
                 + " counts at most "
                 + most
-                + " in this time",
+                + " calls in this period",
             help);
   }
 }

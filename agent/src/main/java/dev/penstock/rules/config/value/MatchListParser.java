@@ -22,7 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads one match or a list of them, each as text or as a map. */
+/** Parses one match or a list of matches, each written as text or as a map. */
 public final class MatchListParser {
   public static final Vocabulary KEYS =
       new Vocabulary(
@@ -34,18 +34,18 @@ public final class MatchListParser {
               Misplaced.OUTBOUND_ONLY,
               "ip",
               new Misplaced(
-                  "is not a part of a match",
+                  "is not part of a match",
                   "to exempt addresses, write `ip` and the address without a colon:"
                       + " `exempt: [ip 10.0.0.0/8]`")),
           Synonyms.OF_MATCH);
-  private static final long MOST_COST = 1_000_000_000;
+  private static final long MAX_COST = 1_000_000_000;
 
   private final Section section;
   private final boolean priced;
   private final List<Match> matches = new ArrayList<>();
   private final List<LocatedText> costs = new ArrayList<>();
 
-  /** Some matches may have a cost, others only say yes or no. */
+  /** {@code priced} is true if the matches may have a cost. */
   private MatchListParser(Section section, boolean priced) {
     this.section = section;
     this.priced = priced;
@@ -56,7 +56,7 @@ public final class MatchListParser {
     return parse(value, section, /* priced= */ true);
   }
 
-  /** Matches of inbound calls that spend nothing. */
+  /** Matches of inbound calls without costs; empty if there is no value. */
   public static List<Match> plain(@Nullable LocatedValue value) {
     return plain(value, Section.INBOUND);
   }
@@ -77,7 +77,7 @@ public final class MatchListParser {
     return matches;
   }
 
-  /** Where the costs of single matches are written. */
+  /** The costs of single matches as they are written. */
   public List<LocatedText> costs() {
     return costs;
   }
@@ -86,7 +86,7 @@ public final class MatchListParser {
     if (item.isMap()) {
       SettingsMap settings = item.settings(section.matchKeys());
       if (settings != null && settings.isEmpty()) {
-        item.error("this match says nothing", "write at least a path: `path: /api/**`");
+        item.error("this match is empty", "write at least a path: `path: /api/**`");
       } else if (settings != null) {
         add(settings);
       }
@@ -192,7 +192,7 @@ public final class MatchListParser {
         entry
             .name()
             .error(
-                MessageWords.code(name) + " is not the name of a header",
+                MessageWords.code(name) + " is not a valid header name",
                 "write a name such as `X-API-Key`");
       }
       if (entry.value().isTrue()) {
@@ -206,13 +206,13 @@ public final class MatchListParser {
     }
   }
 
-  /** A star stands for any text, but only at the start or at the end. */
+  /** Checks that a {@code *} is only at the start or at the end. */
   private static boolean isPattern(LocatedText text) {
     int star = text.value().indexOf('*', 1);
     if (star >= 0 && star < text.value().length() - 1) {
       text.error(
           MessageWords.code(text) + " has a `*` in the middle",
-          "a `*` stands for any text at the start or at the end");
+          "use a `*` for any text only at the start or at the end");
       return false;
     }
     return true;
@@ -220,7 +220,7 @@ public final class MatchListParser {
 
   private long cost(SettingsMap settings) {
     if (!priced) {
-      settings.errorAt("cost", "a cost has no meaning here", "remove it");
+      settings.errorAt("cost", "`cost` is not allowed here", "remove it");
       return 0;
     }
     LocatedText text = settings.text("cost");
@@ -231,8 +231,8 @@ public final class MatchListParser {
     return cost == null ? 0 : cost;
   }
 
-  /** What a call costs; null, and a problem, if it is no cost. */
+  /** The cost of a call; null, with a problem, if it is invalid. */
   public static @Nullable Long cost(LocatedText text) {
-    return WholeNumberParser.parse(text, "a cost", 1, MOST_COST);
+    return WholeNumberParser.parse(text, "a cost", 1, MAX_COST);
   }
 }

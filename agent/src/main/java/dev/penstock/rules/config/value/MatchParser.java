@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code [METHODS ]pattern}. */
+/** Parses {@code [METHODS ]pattern}. */
 final class MatchParser {
   private static final String EXAMPLES = "write a path such as `/api/**`, or `GET,POST /api/**`";
-  private static final String NO_SLASH = "a path pattern starts with `/`";
+  private static final String NO_SLASH = "a path pattern must start with `/`";
   private static final List<String> METHODS =
       List.of("GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH");
 
   private MatchParser() {}
 
-  /** The match; null, and a problem, if it is none. */
+  /** The match; null, with a problem, if it is invalid. */
   static @Nullable Match parse(LocatedText text) {
     String value = text.value();
     int blank = value.indexOf(' ');
@@ -29,18 +29,18 @@ final class MatchParser {
       return pattern == null ? null : new Match(List.of(), pattern);
     }
     if (blank < 0) {
-      refuseWithoutPath(text);
+      rejectWithoutPath(text);
       return null;
     }
     List<String> methods = methods(text.part(0, blank));
     if (value.charAt(blank - 1) == ',') {
-      return null; // what follows is a method, not a bad pattern
+      return null; // a method follows, not an invalid pattern
     }
     PathPattern pattern = pattern(text.part(blank, value.length()));
     return methods == null || pattern == null ? null : new Match(methods, pattern);
   }
 
-  private static void refuseWithoutPath(LocatedText text) {
+  private static void rejectWithoutPath(LocatedText text) {
     boolean isMethod = Alphabet.METHOD.spells(text.value()) && text.value().indexOf('*') < 0;
     if (isMethod && !NetworkParser.isNetwork(text.value())) {
       text.error(
@@ -48,13 +48,13 @@ final class MatchParser {
           "write `"
               + text.shown()
               + " /**` for all paths;"
-              + " a text with a comma must be in quotes inside of `[ ]`");
+              + " put text with a comma in quotes inside `[ ]`");
     } else {
       text.error(NO_SLASH, helpWithoutSlash(text, EXAMPLES));
     }
   }
 
-  /** How a pattern is written that does not start with a slash. */
+  /** The help for a pattern without a leading slash. */
   private static String helpWithoutSlash(LocatedText text, String examples) {
     String value = text.value();
     int authority = value.indexOf("://");
@@ -72,7 +72,7 @@ final class MatchParser {
     return isPath ? "write " + MessageWords.code("/" + text.shown()) : examples;
   }
 
-  /** How a URL is written that begins with its host there. */
+  /** The help for a URL whose host starts at this index. */
   private static String helpForUrl(LocatedText text, int host) {
     String value = text.value();
     int slash = value.indexOf('/', host);
@@ -86,7 +86,7 @@ final class MatchParser {
         + ": inbound requests are matched by path";
   }
 
-  /** Methods with commas between them; null, and a problem, if they are none. */
+  /** Parses methods separated by commas; null, with a problem, if they are invalid. */
   static @Nullable List<String> methods(LocatedText text) {
     List<String> methods = new ArrayList<>();
     int start = 0;
@@ -95,7 +95,7 @@ final class MatchParser {
       int end = comma < 0 ? text.value().length() : comma;
       LocatedText method = text.part(start, end);
       if (!Alphabet.METHOD.spells(method.value()) || isWildcard(method)) {
-        refuse(method);
+        reject(method);
         return null;
       }
       warnOfTypo(method);
@@ -106,8 +106,9 @@ final class MatchParser {
   }
 
   /**
-   * True for spellings of "all methods" and "one of these methods" in other tools. A variable can
-   * only hold a usual method, so that nothing else from a variable is ever shown as a method.
+   * True for the spellings of "all methods" and "one of these methods" in other tools. Also true
+   * for a variable whose value is not a standard method, so that no message shows the value of a
+   * variable.
    */
   private static boolean isWildcard(LocatedText method) {
     String value = method.value();
@@ -118,10 +119,11 @@ final class MatchParser {
         || (method.hasVariables() && !METHODS.contains(value));
   }
 
-  private static void refuse(LocatedText method) {
+  private static void reject(LocatedText method) {
     String upper = method.value().toUpperCase(Locale.ROOT);
     if (method.isEmpty()) {
-      method.error("a method is missing", "separate methods by commas alone: `GET,POST /api/**`");
+      method.error(
+          "a method is missing", "separate methods by commas without spaces: `GET,POST /api/**`");
     } else if (!method.isQuotable()) {
       method.error(MessageWords.code(method) + " is not a method", EXAMPLES);
     } else if (method.value().indexOf('|') >= 0) {
@@ -130,8 +132,7 @@ final class MatchParser {
           "separate methods by commas: " + MessageWords.code(upper.replace('|', ',')));
     } else if (isWildcard(method)) {
       method.error(
-          MessageWords.code(method) + " is not a method",
-          "leave the method out to match all of them");
+          MessageWords.code(method) + " is not a method", "omit the method to match all methods");
     } else if (Alphabet.METHOD.spells(upper)) {
       method.error(
           MessageWords.code(method) + " is not a method",
@@ -141,7 +142,7 @@ final class MatchParser {
     }
   }
 
-  /** Methods are anybody's to invent, but a rule for GTE is a rule for nothing. */
+  /** Warns of likely typos: any method is valid, but a rule for GTE matches nothing. */
   private static void warnOfTypo(LocatedText method) {
     String nearest = Suggestion.nearest(method.value(), METHODS);
     if (nearest != null && !nearest.equals(method.value())) {
@@ -151,18 +152,18 @@ final class MatchParser {
     }
   }
 
-  /** A path pattern; null, and a problem, if it is none. */
+  /** The path pattern; null, with a problem, if it is invalid. */
   static @Nullable PathPattern pattern(LocatedText text) {
     return pattern(text, EXAMPLES);
   }
 
-  /** The same with other examples to follow. */
+  /** The path pattern; null, with a problem that shows these examples, if it is invalid. */
   static @Nullable PathPattern pattern(LocatedText text, String examples) {
     String value = text.value();
     int query = value.indexOf('?');
     if (query >= 0) {
       text.part(query, value.length())
-          .error("a path pattern ends before the `?`", "leave the query out");
+          .error("a path pattern cannot contain a query", "remove the `?` and the text after it");
       return null;
     }
     if (!value.startsWith("/")) {
@@ -177,12 +178,12 @@ final class MatchParser {
     try {
       return PathPattern.parse(value, text.shown());
     } catch (IllegalArgumentException e) {
-      refuse(text, String.valueOf(e.getMessage()), examples);
+      reject(text, String.valueOf(e.getMessage()), examples);
       return null;
     }
   }
 
-  /** Servlet mappings and other tools take a star at the end for everything below. */
+  /** Warns of a star at the end, which servlet mappings and other tools use for all paths below. */
   private static void warnOfOneSegment(LocatedText text) {
     int last = text.value().length() - 1;
     if (text.value().endsWith("/*")) {
@@ -195,11 +196,11 @@ final class MatchParser {
                   + MessageWords.code(before + "**")
                   + " for everything below, or "
                   + MessageWords.code(before + "{name}")
-                  + " if one segment is meant");
+                  + " for a single segment");
     }
   }
 
-  /** Paths are held against a pattern after the server has decoded them. */
+  /** Warns of percent escapes, because paths are decoded before they are matched. */
   private static void warnOfEscape(LocatedText text) {
     int percent = text.value().indexOf('%');
     if (percent >= 0 && percent + 3 <= text.value().length()) {
@@ -210,8 +211,8 @@ final class MatchParser {
     }
   }
 
-  /** Points at the segment that the message quotes, or else at the whole pattern. */
-  private static void refuse(LocatedText text, String message, String examples) {
+  /** Reports a problem at the segment that the message quotes, or else at the whole pattern. */
+  private static void reject(LocatedText text, String message, String examples) {
     int open = message.indexOf('`');
     String quoted = message.substring(open + 1, Math.max(open + 1, message.indexOf('`', open + 1)));
     int at = text.value().lastIndexOf(quoted);

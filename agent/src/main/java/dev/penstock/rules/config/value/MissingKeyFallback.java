@@ -6,23 +6,23 @@ import dev.penstock.rules.key.KeySource;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lets something else stand in for the absent parts of a combined key. */
+/** Adds a fallback for the absent parts of a combined key. */
 final class MissingKeyFallback {
   /*
-   * A caller that leaves its key out must not leave its limit behind as well. For a whole key the
-   * engine sees to that; of a combination, only the part that is absent gives way, so that
-   * [route, user] is still a budget per route for those who are nobody in particular. For calls
-   * that come in, the client's address stands in; those that go out have none, and share a budget.
+   * A client that omits its key must not avoid the limit. The engine handles a key that is absent
+   * as a whole. In a combination, the fallback replaces only the absent part, so that [route, user]
+   * is still a budget per route for anonymous clients. The fallback is the client address for
+   * inbound calls. Outbound calls have no client address, so those without the key share a budget.
    */
-  private final KeySource standIn;
+  private final KeySource fallback;
 
-  private MissingKeyFallback(KeySource standIn) {
-    this.standIn = standIn;
+  private MissingKeyFallback(KeySource fallback) {
+    this.fallback = fallback;
   }
 
-  /** The key, with the stand-in behind each of its parts that a call may lack. */
-  static KeySource forParts(KeySource key, KeySource standIn) {
-    return new MissingKeyFallback(standIn).ofParts(key);
+  /** Returns the key with the fallback after each part that a call may lack. */
+  static KeySource forParts(KeySource key, KeySource fallback) {
+    return new MissingKeyFallback(fallback).ofParts(key);
   }
 
   private KeySource ofParts(KeySource key) {
@@ -36,20 +36,20 @@ final class MissingKeyFallback {
     if (key instanceof CompositeKey composite) {
       List<KeySource> parts = new ArrayList<>();
       for (KeySource part : composite.sources()) {
-        parts.add(orStandIn(ofParts(part)));
+        parts.add(orFallback(ofParts(part)));
       }
       return new CompositeKey(parts);
     }
     return key;
   }
 
-  private KeySource orStandIn(KeySource part) {
+  private KeySource orFallback(KeySource part) {
     if (!part.canBeAbsent()) {
       return part;
     }
     List<KeySource> sources = new ArrayList<>();
     sources.addAll(part instanceof FirstPresentKey first ? first.sources() : List.of(part));
-    sources.add(standIn);
+    sources.add(fallback);
     return new FirstPresentKey(sources);
   }
 }

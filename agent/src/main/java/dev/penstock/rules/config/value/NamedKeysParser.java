@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code keys}: key expressions that have a name, some of them made of others. */
+/** Parses {@code keys}: named key expressions, which can refer to each other. */
 public final class NamedKeysParser {
   private final Map<String, Entry> written = new LinkedHashMap<>();
   private final Map<String, KeySource> resolved = new HashMap<>();
-  private final List<String> underWay = new ArrayList<>();
+  private final List<String> resolving = new ArrayList<>();
 
   private NamedKeysParser() {}
 
@@ -42,11 +42,10 @@ public final class NamedKeysParser {
   private static void checkName(LocatedText name) {
     if (KeyParser.isSource(name.value())) {
       name.error(
-          MessageWords.code(name) + " is a key source already", "choose another name for the key");
+          MessageWords.code(name) + " is already a key source", "choose another name for the key");
     } else if (!Alphabet.RULE_NAME.spells(name.value()) || name.value().indexOf('.') >= 0) {
       name.error(
-          MessageWords.code(name) + " cannot be the name of a key",
-          "a name has letters, digits, `-` and `_`");
+          MessageWords.code(name) + " is not a valid key name", "use letters, digits, `-` and `_`");
     }
   }
 
@@ -54,25 +53,25 @@ public final class NamedKeysParser {
     return new ArrayList<>(written.keySet());
   }
 
-  /** The key of this name; null if there is none. */
+  /** The key with this name; null if there is none. */
   @Nullable KeySource find(LocatedText name) {
     Entry entry = written.get(name.value());
     KeySource known = resolved.get(name.value());
     if (entry == null || known != null) {
       return known;
     }
-    if (underWay.contains(name.value())) {
+    if (resolving.contains(name.value())) {
       name.error(
-          "the key " + MessageWords.code(name) + " is made of itself",
-          "its way back is "
-              + String.join(" -> ", underWay)
+          "the key " + MessageWords.code(name) + " refers to itself",
+          "break the cycle "
+              + String.join(" -> ", resolving)
               + " -> "
               + MessageWords.plain(name.shown()));
       return GlobalKey.INSTANCE;
     }
-    underWay.add(name.value());
+    resolving.add(name.value());
     KeySource source = new KeyParser(Section.INBOUND, this, List.of()).parse(entry.value());
-    underWay.remove(underWay.size() - 1);
+    resolving.remove(resolving.size() - 1);
     resolved.put(name.value(), source);
     return source;
   }

@@ -5,7 +5,7 @@ import dev.penstock.rules.config.text.MessageWords;
 import dev.penstock.rules.key.AddressRange;
 import org.jspecify.annotations.Nullable;
 
-/** Reads an address or a network. */
+/** Parses an address or a network. */
 public final class NetworkParser {
   private NetworkParser() {}
 
@@ -19,14 +19,15 @@ public final class NetworkParser {
     }
   }
 
-  /** The network; null, and a problem, if it is none. */
+  /** The network; null, with a problem, if it is invalid. */
   public static @Nullable AddressRange parse(LocatedText text) {
     try {
       return AddressRange.parse(text.value(), text.shown());
     } catch (IllegalArgumentException e) {
       text.error(
           MessageWords.code(text) + " is not an IP address or network",
-          "write an address such as `10.1.2.3` or `2001:db8::1`, or a network such as `10.0.0.0/8`");
+          "write an address such as `10.1.2.3` or `2001:db8::1`, or a network such as"
+              + " `10.0.0.0/8`");
       return null;
     }
   }

@@ -11,47 +11,47 @@ import dev.penstock.rules.key.PathVariableKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The keys that outbound calls have, and why they do not have the others. */
+/** The key sources that outbound calls have; explains why they lack the others. */
 public final class OutboundKeys {
   public static final Vocabulary SOURCES =
       new Vocabulary(List.of("header.N", "query.N", "path.N", "method", "host", "global"));
 
   private OutboundKeys() {}
 
-  /** Refuses a key that is, or is made of, something that outbound calls do not have. */
+  /** Reports a key that is, or contains, a source that outbound calls do not have. */
   static void check(LocatedText word, KeySource source) {
-    KeySource foreign = foreign(source);
-    if (foreign == null) {
+    KeySource unavailable = firstUnavailable(source);
+    if (unavailable == null) {
       return;
     }
     word.error(
-        foreign.toString().equals(word.shown())
+        unavailable.toString().equals(word.shown())
             ? "outbound calls have no " + MessageWords.code(word)
             : MessageWords.code(word)
-                + " is made of "
-                + MessageWords.code(foreign.toString())
+                + " contains "
+                + MessageWords.code(unavailable.toString())
                 + ", which outbound calls do not have",
-        help(kind(foreign)));
+        help(kind(unavailable)));
   }
 
-  /** The first thing that outbound calls do not have; null if they have it all. */
-  public static @Nullable KeySource foreign(KeySource source) {
+  /** The first source in a key that outbound calls do not have; null if they have all. */
+  public static @Nullable KeySource firstUnavailable(KeySource source) {
     if (source instanceof FirstPresentKey first) {
-      return foreign(first.sources());
+      return firstUnavailable(first.sources());
     }
     if (source instanceof CompositeKey composite) {
-      return foreign(composite.sources());
+      return firstUnavailable(composite.sources());
     }
     String kind = kind(source);
     boolean known = SOURCES.known().contains(kind) || SOURCES.known().contains(kind + ".N");
     return known ? null : source;
   }
 
-  private static @Nullable KeySource foreign(List<KeySource> sources) {
+  private static @Nullable KeySource firstUnavailable(List<KeySource> sources) {
     for (KeySource source : sources) {
-      KeySource foreign = foreign(source);
-      if (foreign != null) {
-        return foreign;
+      KeySource unavailable = firstUnavailable(source);
+      if (unavailable != null) {
+        return unavailable;
       }
     }
     return null;
@@ -67,17 +67,18 @@ public final class OutboundKeys {
   private static String help(String kind) {
     return switch (kind) {
       case "ip" ->
-          "they all come from this JVM; `host` is one budget for each host, `global` one for all";
+          "they all come from this JVM; use `host` for one budget per host, or `global` for one in"
+              + " total";
       case "user", "session" ->
-          "a caller of the application is not known where it calls others;"
-              + " write a header that the call carries, such as `header.X-API-Key`";
+          "the user of an inbound request is not known to outbound calls;"
+              + " use a header that the call carries, such as `header.X-API-Key`";
       case "cookie" ->
-          "clients add cookies after the call was let go; write `header.N` or `query.N`";
-      case "form" -> "their body is not read before it is sent; write `header.N` or `query.N`";
+          "HTTP clients add cookies after the limit is checked; use `header.N` or `query.N`";
+      case "form" -> "their body is not read; use `header.N` or `query.N`";
       case "jwt" ->
-          "the token is for others to open; `header.Authorization` is one budget for each token";
-      case "attribute" -> "attributes are a server's notes; write `header.N` or `query.N`";
-      default -> "routes are a server's own; write `path.N`, or a rule for each path";
+          "their tokens are not parsed; use `header.Authorization` for one budget per token";
+      case "attribute" -> "only inbound requests have attributes; use `header.N` or `query.N`";
+      default -> "only inbound requests have routes; use `path.N`, or write a rule for each path";
     };
   }
 }

@@ -9,9 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The words of rules for outbound calls, as far as they differ from those for inbound ones. */
+/** The settings of outbound rules, where they differ from those of inbound rules. */
 public final class OutboundVocabulary {
-  /** What a match is made of: all that a URL has, and more. */
+  /** The settings of a match. */
   public static final Vocabulary MATCH =
       new Vocabulary(
               List.of(
@@ -20,10 +20,10 @@ public final class OutboundVocabulary {
 
   private static final Misplaced NO_ANSWERS =
       new Misplaced(
-          "has no meaning for outbound calls",
-          "every call counts where it is sent to; `learn` heeds the answers");
+          "is not available for outbound rules",
+          "every outbound call counts; use `learn` to adapt to responses");
 
-  /** What a limit is made of; calls are held by the rule, so that all its limits do it alike. */
+  /** The settings of a limit. Those that hold calls belong to the rule, for all its limits. */
   public static final Vocabulary LIMIT = limit();
 
   public static final Vocabulary RULE = rule();
@@ -44,7 +44,8 @@ public final class OutboundVocabulary {
     List<String> known = new ArrayList<>(QuotaParser.KEYS.known());
     known.removeAll(PacingParser.SETTINGS);
     known.remove(CountParser.RESET_ON);
-    Misplaced ofRule = new Misplaced("belongs to the rule, not to one limit", "move it there");
+    Misplaced ofRule =
+        new Misplaced("belongs to the rule, not to one limit", "move it up to the rule");
     Map<String, Misplaced> misplaced = new HashMap<>();
     for (String setting : PacingParser.SETTINGS) {
       misplaced.put(setting, ofRule);
@@ -60,7 +61,7 @@ public final class OutboundVocabulary {
     known.addAll(List.of("cost", "mode", "enforce"));
     known.addAll(PacingParser.SETTINGS);
     known.add("shadow");
-    String none = "has no meaning for outbound calls";
+    String none = "is not available for outbound rules";
     Map<String, Misplaced> misplaced = new HashMap<>(QuotaParser.KEYS.misplaced());
     misplaced.put("count", NO_ANSWERS);
     misplaced.put(CountParser.RESET_ON, NO_ANSWERS);

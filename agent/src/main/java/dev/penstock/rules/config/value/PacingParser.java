@@ -9,9 +9,9 @@ import dev.penstock.rules.config.text.Vocabulary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads how an outbound rule holds calls, and what it learns from their answers. */
+/** Parses how an outbound rule holds calls, and what it learns from responses. */
 public final class PacingParser {
-  /** What only a whole rule has. */
+  /** The settings of a whole rule, which a single limit does not have. */
   public static final List<String> SETTINGS =
       List.of("wait", "queue", "learn", "count-retries", "backoff");
 
@@ -27,7 +27,7 @@ public final class PacingParser {
     this.settings = settings;
   }
 
-  /** The pacing; where something has a problem, it is as if it were left out. */
+  /** The pacing settings. Invalid settings are reported and have their defaults. */
   public static PacingSettings parse(SettingsMap settings) {
     return new PacingParser(settings).parse();
   }
@@ -37,17 +37,17 @@ public final class PacingParser {
     Long queue = settings.number("queue", "a queue", 1, LimitParser.LONGEST_QUEUE);
     if (wait != null && wait == 0) {
       settings.errorAt(
-          "queue", "nothing is ever held with a `wait` of 0", "remove it, or write a longer wait");
+          "queue", "`queue` has no effect with a `wait` of 0", "remove it, or write a longer wait");
     }
     LocatedValue learn = settings.value("learn");
     boolean asMap = learn != null && learn.isMap();
     Long cap = asMap ? learnCap(learn) : null;
     boolean learns = asMap || settings.flag("learn", /* byDefault= */ false);
     return new PacingSettings(
-        wait == null ? PacingSettings.USUAL_WAIT_MICROS : wait,
+        wait == null ? PacingSettings.DEFAULT_WAIT_MICROS : wait,
         queue == null ? PacingSettings.ENDLESS_QUEUE : queue,
         learns,
-        cap == null ? PacingSettings.USUAL_LEARN_CAP_MICROS : cap,
+        cap == null ? PacingSettings.DEFAULT_LEARN_CAP_MICROS : cap,
         settings.flag("count-retries", /* byDefault= */ false),
         backoff(learns || (learn == null && settings.mentions("learn"))));
   }
@@ -55,12 +55,15 @@ public final class PacingParser {
   private static @Nullable Long learnCap(@Nullable LocatedValue learn) {
     SettingsMap own = learn == null ? null : learn.settings(LEARN);
     if (learn != null && own != null && own.isEmpty()) {
-      learn.error("`learn` says nothing", "write `learn: true`, or `learn: { cap: 10min }`");
+      learn.error("`learn` is empty", "write `learn: true`, or `learn: { cap: 10min }`");
     }
     return own == null ? null : positive(own, "cap", "the longest pause", LONGEST_PAUSE_MICROS);
   }
 
-  /** To back off is for answers that teach nothing else, so somebody has to look at them. */
+  /**
+   * The backoff settings; null if there are none. They require {@code learn}, which reads
+   * responses.
+   */
   private @Nullable BackoffSettings backoff(boolean learns) {
     LocatedValue written = settings.value("backoff");
     if (written == null) {
@@ -68,26 +71,26 @@ public final class PacingParser {
     }
     if (!written.isMap()) {
       boolean wanted = settings.flag("backoff", /* byDefault= */ false);
-      return wanted && isLearning(learns) ? BackoffSettings.USUAL : null;
+      return wanted && isLearning(learns) ? BackoffSettings.DEFAULT : null;
     }
     SettingsMap own = written.settings(BACKOFF);
     if (own == null || !isLearning(learns)) {
       return null;
     }
     if (own.isEmpty()) {
-      written.error("`backoff` says nothing", "write `backoff: true` for the usual times");
+      written.error("`backoff` is empty", "write `backoff: true` for the default times");
     }
     Long base = positive(own, "base", "the base", LONGEST_BACKOFF_MICROS);
     Long cap = positive(own, "cap", "the cap", LONGEST_BACKOFF_MICROS);
     BackoffSettings backoff =
         new BackoffSettings(
-            base == null ? BackoffSettings.USUAL.baseMicros() : base,
-            cap == null ? BackoffSettings.USUAL.capMicros() : cap);
+            base == null ? BackoffSettings.DEFAULT.baseMicros() : base,
+            cap == null ? BackoffSettings.DEFAULT.capMicros() : cap);
     if (backoff.baseMicros() > backoff.capMicros()) {
       own.errorAt(
           cap == null ? "base" : "cap",
-          "the cap of a backoff is less than its base",
-          "they are 500ms and 60s if left out");
+          "the `cap` of a backoff is less than its `base`",
+          "the defaults are 500ms for `base` and 60s for `cap`");
     }
     return backoff;
   }
@@ -96,8 +99,8 @@ public final class PacingParser {
     if (!learns) {
       settings.errorAt(
           "backoff",
-          "`backoff` has no meaning without `learn`",
-          "add `learn: true`, so that the answers are looked at");
+          "`backoff` requires `learn`",
+          "add `learn: true`, so that Penstock reads the responses");
     }
     return learns;
   }

@@ -5,11 +5,13 @@ import dev.penstock.rules.config.text.LocatedText;
 import dev.penstock.rules.config.text.MessageWords;
 import org.jspecify.annotations.Nullable;
 
-/** Recognizes path patterns of other languages, which would match nothing as literal text. */
+/**
+ * Reports path patterns in the syntax of other tools, which would match nothing as literal text.
+ */
 final class PatternSpelling {
   /*
-   * Only spellings that no usual path contains are refused. Parentheses, `$`, `+`, `:` and `|`
-   * alone are left alone, because paths such as /Orders(7), /$batch and /docs:export exist.
+   * Reports only spellings that no common path contains. Parentheses, `$`, `+`, `:` and `|` alone
+   * are accepted, because paths such as /Orders(7), /$batch and /docs:export exist.
    */
   private static final String EVERY_SEGMENT =
       "a pattern is not a regular expression: write `{name}` or `*` for one segment, `**` for any"
@@ -17,7 +19,7 @@ final class PatternSpelling {
 
   private PatternSpelling() {}
 
-  /** True, with a problem, if the pattern is written in another language. */
+  /** True, with a problem, if the pattern is in the syntax of another tool. */
   static boolean isForeign(LocatedText pattern) {
     String value = pattern.value();
     if (value.indexOf(" /") > 0) {
@@ -46,12 +48,12 @@ final class PatternSpelling {
     String value = segment.value();
     String name = variableName(value);
     if (name != null) {
-      String meant = "{" + name + "}";
+      String suggestion = "{" + name + "}";
       segment.error(
           MessageWords.code(segment) + " is not a variable of a pattern",
           "write "
               + MessageWords.code(
-                  segment.isQuotable() ? pattern.shown().replace(value, meant) : "{name}")
+                  segment.isQuotable() ? pattern.shown().replace(value, suggestion) : "{name}")
               + "; a variable stands for one whole segment");
       return true;
     }
@@ -68,7 +70,7 @@ final class PatternSpelling {
     return false;
   }
 
-  /** The name in {@code :id}, {@code <id>}, {@code <int:id>} or {@code {id:[0-9]+}}; or null. */
+  /** The name in {@code :id}, {@code <id>}, {@code <int:id>} or {@code {id:[0-9]+}}; else null. */
   private static @Nullable String variableName(String segment) {
     String name = "";
     if (segment.startsWith(":")) {
@@ -88,7 +90,7 @@ final class PatternSpelling {
         && Character.isLetter(text.charAt(0));
   }
 
-  /** {@code {a,b}} and {@code (a|b)}. */
+  /** True for {@code {a,b}} and {@code (a|b)}. */
   private static boolean isAlternatives(String segment) {
     return (segment.startsWith("{") && segment.endsWith("}") && segment.indexOf(',') > 0)
         || (segment.indexOf('(') >= 0 && segment.indexOf('|') > segment.indexOf('('));

@@ -5,19 +5,19 @@ import dev.penstock.rules.config.text.LocatedText;
 import dev.penstock.rules.config.text.MessageWords;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a share with or without a fraction: {@code 2%}, {@code 0.5%}. */
+/** Parses a percentage with or without a fraction, such as {@code 2%} or {@code 0.5%}. */
 public final class PercentParser {
-  private static final int MOST_DECIMALS = 4;
+  private static final int MAX_DECIMALS = 4;
   private static final long WHOLE_PPM = 1_000_000;
-  private static final String EXAMPLES = "write a share such as `2%` or `0.5%`";
+  private static final String EXAMPLES = "write a percentage such as `2%` or `0.5%`";
 
   private PercentParser() {}
 
-  /** The share in parts of a million; null, and a problem, if it is none. */
+  /** The percentage in parts per million; null, with a problem, if it is invalid. */
   public static @Nullable Long parsePpm(LocatedText text, String what) {
     String value = text.value();
     if (!value.endsWith("%")) {
-      text.error(MessageWords.code(text) + " is not a share", EXAMPLES);
+      text.error(MessageWords.code(text) + " is not a percentage", EXAMPLES);
       return null;
     }
     LocatedText number = text.part(0, value.length() - 1);
@@ -25,23 +25,23 @@ public final class PercentParser {
     String whole = point < 0 ? number.value() : number.value().substring(0, point);
     String decimals = point < 0 ? "0" : number.value().substring(point + 1);
     if (!Alphabet.DIGITS.spells(whole) || !Alphabet.DIGITS.spells(decimals)) {
-      text.error(MessageWords.code(text) + " is not a share", EXAMPLES);
+      text.error(MessageWords.code(text) + " is not a percentage", EXAMPLES);
       return null;
     }
-    if (decimals.length() > MOST_DECIMALS) {
+    if (decimals.length() > MAX_DECIMALS) {
       text.error(
           what
-              + " has at most "
-              + MOST_DECIMALS
+              + " can have at most "
+              + MAX_DECIMALS
               + " decimals, was "
               + MessageWords.plain(text.shown()),
           "");
       return null;
     }
-    // Longer numbers are too large for a share, whatever they are.
+    // Longer numbers are too large in any case.
     long percent = whole.length() > 9 ? WHOLE_PPM : Long.parseLong(whole);
     long ppm =
-        percent * 10_000 + Long.parseLong(decimals + "0".repeat(MOST_DECIMALS - decimals.length()));
+        percent * 10_000 + Long.parseLong(decimals + "0".repeat(MAX_DECIMALS - decimals.length()));
     if (ppm > WHOLE_PPM) {
       text.error(what + " must be at most 100%, was " + MessageWords.plain(text.shown()), "");
       return null;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 
-/** The units of time in rates and durations, with every spelling that a file may use. */
+/** The units of time in rates and durations, with all accepted spellings. */
 public enum PeriodUnit {
   MILLISECOND(1_000L, " ms msec millis millisecond milliseconds "),
   SECOND(1_000_000L, " s sec secs second seconds "),
@@ -19,7 +19,7 @@ public enum PeriodUnit {
 
   private final long micros;
 
-  /** With a blank around each. */
+  /** All spellings, each with a blank before and after it. */
   private final String spellings;
 
   PeriodUnit(long micros, String spellings) {
@@ -46,7 +46,7 @@ public enum PeriodUnit {
     return null;
   }
 
-  /** The unit that a misspelt word probably means; null if it is not like any of them. */
+  /** The unit that was probably meant by a misspelled word; null if no unit is similar. */
   static @Nullable PeriodUnit nearest(String word) {
     if (word.equals("m") || word.equals("mon")) {
       return word.equals("m") ? null : MONTH;

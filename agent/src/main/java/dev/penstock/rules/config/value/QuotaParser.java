@@ -6,7 +6,6 @@ import dev.penstock.rules.MissingKeyPolicy;
 import dev.penstock.rules.PacingSettings;
 import dev.penstock.rules.Quota;
 import dev.penstock.rules.config.CountParser;
-import dev.penstock.rules.config.CountedInRedis;
 import dev.penstock.rules.config.OnFailureParser;
 import dev.penstock.rules.config.PlanNames;
 import dev.penstock.rules.config.RuleScope;
@@ -33,9 +32,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a rule's own limit, or one of its {@code limits}: how much, and whose. */
+/** Parses the single limit of a rule, or one of its {@code limits}. */
 public final class QuotaParser {
-  /** What a limit is made of. */
+  /** The settings of a limit. */
   public static final Vocabulary KEYS =
       new Vocabulary(
           List.of(
@@ -59,7 +58,7 @@ public final class QuotaParser {
 
   public static final Vocabulary MISSING_KEYS =
       new Vocabulary(List.of("skip", "ip", "deny")).with(Synonyms.OF_MISSING_KEY);
-  private static final long MOST_CONCURRENT = 1_000_000_000;
+  private static final long MAX_CONCURRENT = 1_000_000_000;
 
   private final RuleScope scope;
   private final String name;
@@ -103,7 +102,7 @@ public final class QuotaParser {
     if (!ranges.isEmpty() && !AccountKey.canName(named)) {
       settings.warningAt(
           CountParser.RESET_ON,
-          "a client clears this limit by one success with an account of its own: the key "
+          "a client can clear this limit by logging in to an account of its own, because the key "
               + MessageWords.code(named.toString())
               + " names no account",
           "remove `reset-on`, or add the account to the key, such as `[ip, form.username]`");
@@ -112,7 +111,7 @@ public final class QuotaParser {
   }
 
   /**
-   * The quotas: one of a rate, one of calls in flight, or both; with the pacing of an outbound
+   * The quotas for a rate, for calls in flight, or both. {@code pacing} is null for an inbound
    * rule.
    */
   public static List<Quota> parse(
@@ -129,18 +128,20 @@ public final class QuotaParser {
 
   private MissingKeyPolicy onMissingKey(KeySource named) {
     LocatedText text = settings.text("on-missing-key");
-    MissingKeyPolicy usual = scope.isOutbound() ? MissingKeyPolicy.SHARED : MissingKeyPolicy.IP;
+    MissingKeyPolicy defaultPolicy =
+        scope.isOutbound() ? MissingKeyPolicy.SHARED : MissingKeyPolicy.IP;
     if (text == null) {
-      return usual;
+      return defaultPolicy;
     }
     Vocabulary choices = scope.section().missingKeys();
     if (!choices.known().contains(text.value())) {
-      choices.refuse(text, "choice");
-      return usual;
+      choices.reject(text, "choice");
+      return defaultPolicy;
     }
     if (!named.canBeAbsent()) {
       text.warning(
-          "every call has the key " + MessageWords.code(named.toString()),
+          "`on-missing-key` has no effect, because every call has the key "
+              + MessageWords.code(named.toString()),
           "remove `on-missing-key`");
     }
     return MissingKeyPolicy.valueOf(text.value().toUpperCase(Locale.ROOT));
@@ -150,7 +151,7 @@ public final class QuotaParser {
     LocatedValue rate = settings.value("rate");
     LimitParser limits = rate == null ? null : new LimitParser(settings, pacing);
     if (rate == null || limits == null) {
-      refuseWithoutRate();
+      rejectWithoutRate();
     } else if (rate.isMap()) {
       byPlan(rate, limits);
     } else {
@@ -195,29 +196,29 @@ public final class QuotaParser {
     }
   }
 
-  private void refuseWithoutRate() {
+  private void rejectWithoutRate() {
     if (settings.mentions("rate")) {
       return;
     }
     for (String setting : LimitParser.settings(pacing)) {
       if (settings.mentions("concurrency")) {
-        refuseWithoutRate(setting, settings);
+        rejectWithoutRate(setting, settings);
       }
     }
     if (settings.mentions("concurrency")) {
-      refuseWithoutRate(CountParser.RESET_ON, settings);
+      rejectWithoutRate(CountParser.RESET_ON, settings);
     }
   }
 
-  public static void refuseWithoutRate(String setting, SettingsMap settings) {
+  public static void rejectWithoutRate(String setting, SettingsMap settings) {
     settings.errorAt(
         setting,
-        MessageWords.code(setting) + " has no meaning without `rate`",
+        MessageWords.code(setting) + " requires a `rate`",
         "remove it, or add a line such as `rate: 100/min`");
   }
 
   private void concurrency() {
-    Long most = settings.number("concurrency", "a concurrency", 1, MOST_CONCURRENT);
+    Long most = settings.number("concurrency", "a concurrency", 1, MAX_CONCURRENT);
     if (most != null) {
       LocatedText text = settings.text("concurrency");
       String shown = text == null ? "" : text.shown();
@@ -228,7 +229,7 @@ public final class QuotaParser {
     }
   }
 
-  /** Refuses limits that are to be counted in Redis and cannot be. */
+  /** Reports limits that Redis cannot count, if the file has a Redis. */
   private void checkCountable(String setting, Map<String, Limit> limits) {
     for (Limit limit : scope.onOutage() == null ? List.<Limit>of() : limits.values()) {
       Optional<String> why = CountedInRedis.whyNot(limit);

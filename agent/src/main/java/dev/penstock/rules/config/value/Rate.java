@@ -5,15 +5,15 @@ import dev.penstock.rules.config.text.LocatedText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * So many calls in so much time.
+ * A rate: permits per period.
  *
- * @param number where the number stands in the file
- * @param period where the time stands in the file
- * @param unit the unit of that time
+ * @param number the text of the number, for problems
+ * @param period the text of the period, for problems
+ * @param unit the unit of the period
  */
 public record Rate(
     long permits, long periodMicros, LocatedText number, LocatedText period, PeriodUnit unit) {
-  /** The part of a calendar that the period is; null if it is none. */
+  /** The calendar unit of the period; null if the period is not exactly one day, week or month. */
   public CalendarWindow.@Nullable Unit calendarUnit() {
     if (periodMicros != unit.micros()) {
       return null;

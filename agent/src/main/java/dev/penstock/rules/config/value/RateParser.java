@@ -7,15 +7,15 @@ import dev.penstock.rules.config.text.Suggestion;
 import dev.penstock.rules.config.text.WholeNumberParser;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code N/unit} and {@code N/COUNTunit}. */
+/** Parses {@code N/unit} and {@code N/COUNTunit}. */
 public final class RateParser {
   private static final String EXAMPLES = "a rate is written `100/min` or `5/10s`";
   private static final String UNITS = "units are ms, s, min, h, day, week and month";
-  private static final long MOST_DAYS = 3650;
+  private static final long MAX_DAYS = 3650;
 
   private RateParser() {}
 
-  /** The rate; null, and a problem, if it is none. */
+  /** The rate; null, with a problem, if it is invalid. */
   public static @Nullable Rate parse(LocatedText text) {
     String value = text.value();
     int slash = value.indexOf('/');
@@ -35,19 +35,19 @@ public final class RateParser {
   }
 
   private static @Nullable Long permits(LocatedText text, LocatedText number) {
-    String meant = Alphabet.DIGITS.spells(number.value()) ? null : RateSpelling.meant(text);
-    if (meant != null) {
+    String suggestion = Alphabet.DIGITS.spells(number.value()) ? null : RateSpelling.suggest(text);
+    if (suggestion != null) {
       number.error(
           MessageWords.code(number) + " is not a whole number",
-          "write " + MessageWords.code(meant));
+          "write " + MessageWords.code(suggestion));
       return null;
     }
     return WholeNumberParser.parse(number, "a rate", 1, Long.MAX_VALUE);
   }
 
   private static String help(LocatedText text, String otherwise) {
-    String meant = RateSpelling.meant(text);
-    return meant == null ? otherwise : "write " + MessageWords.code(meant);
+    String suggestion = RateSpelling.suggest(text);
+    return suggestion == null ? otherwise : "write " + MessageWords.code(suggestion);
   }
 
   private static int digits(String value) {
@@ -64,10 +64,10 @@ public final class RateParser {
       return unit.micros();
     }
     Long count = WholeNumberParser.parse(text.part(0, digits), "a period", 1, Long.MAX_VALUE);
-    if (count != null && count > MOST_DAYS * PeriodUnit.DAY.micros() / unit.micros()) {
+    if (count != null && count > MAX_DAYS * PeriodUnit.DAY.micros() / unit.micros()) {
       text.error(
           "a period of " + MessageWords.code(text) + " is too long",
-          "the longest is " + MOST_DAYS + " days");
+          "the longest is " + MAX_DAYS + " days");
       return null;
     }
     return count == null ? null : Long.valueOf(count * unit.micros());
@@ -76,12 +76,12 @@ public final class RateParser {
   private static @Nullable PeriodUnit unit(LocatedText text) {
     PeriodUnit unit = PeriodUnit.named(text.value());
     if (unit == null) {
-      refuse(text);
+      reject(text);
     }
     return unit;
   }
 
-  private static void refuse(LocatedText unit) {
+  private static void reject(LocatedText unit) {
     if (unit.isEmpty()) {
       unit.error("the unit is missing", UNITS);
       return;
@@ -90,9 +90,9 @@ public final class RateParser {
       unit.error("the unit " + MessageWords.code(unit) + " is ambiguous", "write `min` or `month`");
       return;
     }
-    PeriodUnit meant = PeriodUnit.nearest(unit.value());
+    PeriodUnit suggestion = PeriodUnit.nearest(unit.value());
     unit.error(
         "unknown unit " + MessageWords.code(unit),
-        meant == null ? UNITS : Suggestion.didYouMean(meant.word()) + " " + UNITS);
+        suggestion == null ? UNITS : Suggestion.didYouMean(suggestion.word(), UNITS));
   }
 }

@@ -7,11 +7,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Rates as other tools write them, and what they are in a rules file. */
+/** Suggests rates for the spellings of other tools. */
 final class RateSpelling {
   /*
-   * Regular expressions are slow to start, but this class is used only for a file that has a
-   * problem.
+   * Regular expressions are slow at start-up, but this class is loaded only for a file with
+   * problems.
    */
   private static final Map<String, String> PER_UNIT =
       Map.of(
@@ -25,11 +25,11 @@ final class RateSpelling {
 
   private RateSpelling() {}
 
-  /** The rate in the spelling of a rules file; null if it cannot be guessed. */
-  static @Nullable String meant(LocatedText text) {
+  /** The rate in the syntax of a rules file; null if there is no suggestion. */
+  static @Nullable String suggest(LocatedText text) {
     String value = text.value().strip();
     if (!text.isQuotable()) {
-      return null; // a guess would show the value
+      return null; // a suggestion would show the value
     }
     Matcher inShort = SHORT.matcher(value.toLowerCase(Locale.ROOT));
     if (inShort.matches()) {

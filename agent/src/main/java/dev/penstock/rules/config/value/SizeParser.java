@@ -7,16 +7,16 @@ import dev.penstock.rules.config.text.WholeNumberParser;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the size of a file: {@code 64MB}, in powers of 1024 as {@code 64MiB} says outright. */
+/** Parses a file size: {@code 64MB} or {@code 64MiB}, both with powers of 1024. */
 public final class SizeParser {
   private static final List<String> UNITS = List.of("KB", "MB", "GB");
   private static final String HELP = "units are KB, MB and GB";
   private static final long LEAST = 1L << 20;
-  private static final long MOST = 1L << 40;
+  private static final long MAX = 1L << 40;
 
   private SizeParser() {}
 
-  /** The number of bytes; null, and a problem, if it is none or out of bounds. */
+  /** The number of bytes; null, with a problem, if it is invalid or out of bounds. */
   public static @Nullable Long parse(LocatedText text) {
     String value = text.value();
     int digits = 0;
@@ -30,7 +30,7 @@ public final class SizeParser {
     LocatedText unit = text.part(digits, value.length());
     int power = UNITS.indexOf(unit.value().replace("iB", "B")) + 1;
     if (power == 0) {
-      refuse(unit);
+      reject(unit);
       return null;
     }
     Long count = WholeNumberParser.parse(text.part(0, digits), "a size", 0, Long.MAX_VALUE);
@@ -39,7 +39,7 @@ public final class SizeParser {
     }
     long bytesOfUnit = 1L << (10 * power);
     boolean tooLittle = count < LEAST / bytesOfUnit || count == 0;
-    if (tooLittle || count > MOST / bytesOfUnit) {
+    if (tooLittle || count > MAX / bytesOfUnit) {
       String bound = tooLittle ? "at least 1MB" : "at most 1024GB";
       text.error("a size must be " + bound + ", was " + MessageWords.plain(text.shown()), "");
       return null;
@@ -47,10 +47,10 @@ public final class SizeParser {
     return count * bytesOfUnit;
   }
 
-  private static void refuse(LocatedText unit) {
+  private static void reject(LocatedText unit) {
     String nearest = Suggestion.nearest(unit.value(), UNITS);
     unit.error(
         unit.isEmpty() ? "the unit is missing" : "unknown unit " + MessageWords.code(unit),
-        nearest == null ? HELP : Suggestion.didYouMean(nearest) + " " + HELP);
+        nearest == null ? HELP : Suggestion.didYouMean(nearest, HELP));
   }
 }

@@ -9,7 +9,7 @@ import dev.penstock.rules.match.PathPattern;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code [METHODS ]URL} of outbound calls, such as {@code https://api.example.org/**}. */
+/** Parses {@code [METHODS ]URL} of outbound calls, such as {@code https://api.example.org/**}. */
 final class UrlMatchParser {
   static final String EXAMPLES =
       "write a URL such as `https://api.example.org/**`, or `GET,POST https://*.example.org/v1/**`";
@@ -21,7 +21,7 @@ final class UrlMatchParser {
     this.url = url;
   }
 
-  /** The match; null, and a problem, if it is none. */
+  /** The match; null, with a problem, if it is invalid. */
   static @Nullable Match parse(LocatedText text) {
     String value = text.value();
     int blank = value.indexOf(' ');
@@ -30,7 +30,7 @@ final class UrlMatchParser {
     }
     List<String> methods = MatchParser.methods(text.part(0, blank));
     if (value.charAt(blank - 1) == ',') {
-      return null; // what follows is a method, not a bad URL
+      return null; // a method follows, not an invalid URL
     }
     Match match = new UrlMatchParser(text.part(blank, value.length())).match(methods);
     return methods == null ? null : match;
@@ -40,7 +40,7 @@ final class UrlMatchParser {
     String value = url.value();
     int colon = value.indexOf(AFTER_SCHEME);
     if (colon < 0 || value.startsWith("/")) {
-      refuseWithoutScheme();
+      rejectWithoutScheme();
       return null;
     }
     int hostStart = colon + AFTER_SCHEME.length();
@@ -59,7 +59,7 @@ final class UrlMatchParser {
             /* cost= */ 0);
   }
 
-  private void refuseWithoutScheme() {
+  private void rejectWithoutScheme() {
     String value = url.value();
     if (value.startsWith("/") && !value.startsWith("//")) {
       url.error(
@@ -75,9 +75,9 @@ final class UrlMatchParser {
           "write `"
               + url.shown()
               + " *://*:*/**` for all calls;"
-              + " a text with a comma must be in quotes inside of `[ ]`");
+              + " put text with a comma in quotes inside `[ ]`");
     } else if (DestinationParser.startsWithScheme(value)) {
-      url.error("the scheme of a URL ends with `://`", EXAMPLES);
+      url.error("the scheme of a URL must end with `://`", EXAMPLES);
     } else {
       String rest = (value.startsWith("//") ? url.part(2, value.length()) : url).shown();
       url.error("the URL has no scheme", "write " + MessageWords.code("https://" + rest));
@@ -95,10 +95,11 @@ final class UrlMatchParser {
   private @Nullable Destination destination(@Nullable String scheme, int from, int to) {
     int at = url.value().lastIndexOf('@', to - 1);
     if (at >= from) {
-      // What is in the file is the operator's affair, but a message need not repeat it.
+      // The part points at the credentials; the message does not repeat them.
       url.part(from, at + 1)
           .error(
-              "a URL pattern has no credentials", "remove what is before the host, up to the `@`");
+              "a URL pattern cannot contain credentials",
+              "remove the text before the host, including the `@`");
       return null;
     }
     int portColon = url.value().indexOf(':', Math.max(from, url.value().lastIndexOf(']', to)));
@@ -113,7 +114,7 @@ final class UrlMatchParser {
         : new Destination(scheme, host, port, hidden(to));
   }
 
-  /** The URL up to its path for messages, if a part of that comes from a variable; else null. */
+  /** The URL up to its path for messages if a part of it comes from a variable; otherwise null. */
   private @Nullable String hidden(int to) {
     LocatedText origin = url.part(0, to);
     return origin.hasVariables() ? origin.shown() : null;
@@ -126,12 +127,13 @@ final class UrlMatchParser {
     if (query >= 0) {
       url.part(query, value.length())
           .error(
-              "a URL pattern ends before the `?`",
-              "leave the query out, or write a map with `query: { name: value }`");
+              "a URL pattern cannot contain a query",
+              "remove the query, or write a map with `query: { name: value }`");
       return null;
     }
     if (fragment >= 0) {
-      url.part(fragment, value.length()).error("what follows a `#` is never sent", "leave it out");
+      url.part(fragment, value.length())
+          .error("a URL pattern cannot contain a `#`", "remove it and the text after it");
       return null;
     }
     if (from == value.length()) {

@@ -1,4 +1,4 @@
-/** Parsers for single settings of a rule: rates, keys, matches, durations. */
+/** Parsers for the settings of a rule: rates, keys, matches, durations. */
 @NullMarked
 package dev.penstock.rules.config.value;
 

@@ -17,9 +17,11 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** Rules files in which one scalar after the other comes from a variable with a telltale value. */
+/**
+ * Rules files in which one scalar after another comes from a variable with a recognizable value.
+ */
 public final class MarkedFiles {
-  /** No file and no message of Penstock has this word or this number by itself. */
+  /** A word and a number that occur in no file and no message of Penstock. */
   public static final String WORD = "zqxsecret";
 
   public static final String NUMBER = "31337421";
@@ -27,9 +29,7 @@ public final class MarkedFiles {
   /** A variable of the marked files. */
   public static final String VARIABLE = "TELLTALE";
 
-  /**
-   * Values of many shapes, so that each place meets some that it takes and some that it refuses.
-   */
+  /** Values of many formats, so that each setting gets some valid and some invalid ones. */
   public static final List<String> VALUES =
       List.of(
           WORD,

@@ -16,14 +16,14 @@ public final class Promoting {
   public static void assertPromoted(String before, String after) {
     Promotion.Result result = promote(before);
     assertThat(result)
-        .as(() -> result instanceof Promotion.Refused ? refused(result) : "")
+        .as(() -> result instanceof Promotion.Rejected ? refused(result) : "")
         .isInstanceOf(Promotion.Promoted.class);
     assertThat(((Promotion.Promoted) result).text()).isEqualTo(after);
   }
 
   public static String refused(Promotion.Result result) {
-    assertThat(result).isInstanceOf(Promotion.Refused.class);
-    return ((Promotion.Refused) result)
+    assertThat(result).isInstanceOf(Promotion.Rejected.class);
+    return ((Promotion.Rejected) result)
         .problems().stream().map(Problem::render).collect(Collectors.joining("\n"));
   }
 }

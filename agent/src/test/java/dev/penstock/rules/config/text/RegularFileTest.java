@@ -28,9 +28,9 @@ class RegularFileTest {
   }
 
   @Test
-  void readsNoMoreOfALargeFileThanShowsThatItIsTooLarge() throws IOException {
-    Path file = Files.write(folder.resolve("large"), new byte[2 * RulesFile.MOST_BYTES]);
-    assertThat(RegularFile.read(file.toFile())).hasSize(RulesFile.MOST_BYTES + 1);
+  void readsOnlyTheBeginningOfAFileThatIsTooLarge() throws IOException {
+    Path file = Files.write(folder.resolve("large"), new byte[2 * RulesFile.MAX_BYTES]);
+    assertThat(RegularFile.read(file.toFile())).hasSize(RulesFile.MAX_BYTES + 1);
   }
 
   @Test
@@ -51,12 +51,12 @@ class RegularFileTest {
   }
 
   @Test
-  void tellsADirectory() {
+  void reportsADirectory() {
     expect(folder, Reason.DIRECTORY, "this is a directory, not a file");
   }
 
   @Test
-  void tellsAMissingFileAndALinkToOne() throws IOException {
+  void reportsAMissingFileAndALinkToOne() throws IOException {
     Path missing = folder.resolve("missing");
     expect(missing, Reason.MISSING, "there is no such file");
     Path link = Files.createSymbolicLink(folder.resolve("link"), missing);
@@ -64,7 +64,7 @@ class RegularFileTest {
   }
 
   @Test
-  void tellsALoopOfLinks() throws IOException {
+  void reportsALoopOfLinks() throws IOException {
     Path one = folder.resolve("one");
     Path other = Files.createSymbolicLink(folder.resolve("other"), one);
     Files.createSymbolicLink(one, other);
@@ -72,7 +72,7 @@ class RegularFileTest {
   }
 
   @Test
-  void tellsAFileThatTheSystemRefuses() throws IOException {
+  void reportsAFileWithoutReadPermission() throws IOException {
     File file = Files.writeString(folder.resolve("secret"), "version: 1\n").toFile();
     assumeTrue(file.setReadable(false) && !file.canRead(), "this user may read everything");
     expect(file.toPath(), Reason.REFUSED, "the file cannot be read: Permission denied");

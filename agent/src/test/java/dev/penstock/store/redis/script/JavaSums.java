@@ -66,14 +66,14 @@ final class JavaSums {
 
   void giveBack(long chargedAt, long now, long cost) {
     if (limit instanceof NarrowLimit l) {
-      narrow = l.giveBack(narrow, chargedAt, now, cost);
+      narrow = l.refund(narrow, chargedAt, now, cost);
     } else {
-      ((WideLimit) limit).giveBack(wide, chargedAt, now, cost);
+      ((WideLimit) limit).refund(wide, chargedAt, now, cost);
     }
   }
 
   void giveUp(long stateAfter, long cost) {
-    narrow = ((TokenBucket) limit).giveUp(narrow, stateAfter, cost);
+    narrow = ((TokenBucket) limit).cancelTurn(narrow, stateAfter, cost);
   }
 
   void forget() {

@@ -42,7 +42,7 @@ enum RandomLimits {
     Limit next(Random random) {
       CalendarWindow.Unit[] units = CalendarWindow.Unit.values();
       return new CalendarWindow(
-          permits(random, CalendarWindow.MOST_PERMITS),
+          permits(random, CalendarWindow.MAX_PERMITS),
           units[random.nextInt(units.length)],
           ZoneId.of(random.nextBoolean() ? "Europe/Berlin" : "America/Sao_Paulo"));
     }

@@ -7,14 +7,14 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * A bucket that is given something back holds what it would hold if that had never been spent, and
- * never more. (The other algorithms give back exactly: see {@link LimitAgainstModelTest}.)
+ * A refund fills a bucket at most to the level that it would have without the charge. (The refunds
+ * of all other algorithms are exact: see {@link LimitAgainstModelTest}.)
  */
-class GiveBackTest {
+class TokenBucketRefundTest {
   private static final long TODAY = 1_800_000_000_000_000L;
 
   @Test
-  void aBucketNeverHoldsMoreThanIfItHadNeverBeenSpent() {
+  void aRefundNeverFillsABucketBeyondTheLevelWithoutTheCharge() {
     Random random = new Random(20);
     for (int run = 0; run < 4_000; run++) {
       long permits = 1 + random.nextLong(20);
@@ -37,9 +37,9 @@ class GiveBackTest {
       }
       if (!model.admissions.isEmpty() && random.nextInt(3) == 0) {
         Admission charge = model.admissions.get(random.nextInt(model.admissions.size()));
-        model.giveBack(charge);
+        model.refund(charge);
         long before = account.remaining(now);
-        account.giveBack(charge.at(), now, charge.cost());
+        account.refund(charge.at(), now, charge.cost());
         assertThat(account.remaining(now)).isGreaterThanOrEqualTo(before);
       }
       assertThat(account.state()).isNotNegative();
@@ -50,7 +50,7 @@ class GiveBackTest {
   }
 
   @Test
-  void aBucketGivesBackExactlyAtOnceAndWhatNobodySpentAfter() {
+  void anImmediateRefundAndOneWithoutLaterChargesAreExact() {
     Random random = new Random(21);
     for (int run = 0; run < 100_000; run++) {
       long permits = 1 + random.nextLong(20);
@@ -71,7 +71,7 @@ class GiveBackTest {
       if (atOnce && account.spend(now, 1)) {
         assertThat(without.spend(now, 1)).isTrue();
       }
-      account.giveBack(spentAt, now, cost);
+      account.refund(spentAt, now, cost);
       for (long later = now; later < now + period; later += 1 + period / 7) {
         assertThat(account.remaining(later)).isEqualTo(without.remaining(later));
       }
@@ -79,16 +79,16 @@ class GiveBackTest {
   }
 
   @Test
-  void whatHasBeenRefilledIsNotGivenBackAgain() {
+  void refilledUnitsAreNotRefundedAgain() {
     Account account = new Account(new TokenBucket(10, 1_000, 3));
     account.spend(TODAY, 3);
     account.spend(TODAY + 300, 3);
-    account.giveBack(TODAY, TODAY + 300, 3);
+    account.refund(TODAY, TODAY + 300, 3);
     assertThat(account.remaining(TODAY + 300)).isZero();
   }
 
   @Test
-  void theLastInAQueueLeavesItsPlaceToTheNextAndAnEarlierOneLeavesAHole() {
+  void theTurnOfTheLastHeldCallGoesToTheNextAndAnEarlierTurnStaysUnused() {
     // One call per 100 us; three can be held.
     TokenBucket bucket = new TokenBucket(10, 1_000, 1, 300);
     long[] states = new long[4];
@@ -102,9 +102,11 @@ class GiveBackTest {
     assertThat(delays).containsExactly(0, 100, 200, 300);
     assertThat(bucket.spend(state, TODAY, 1)).isEqualTo(NarrowLimit.REFUSED);
 
-    assertThat(bucket.giveUp(state, states[2], 1)).as("the fourth comes after it").isEqualTo(state);
-    assertThat(bucket.giveBack(state, TODAY, TODAY + 10, 1)).isEqualTo(state);
-    long left = bucket.giveUp(state, states[3], 1);
+    assertThat(bucket.cancelTurn(state, states[2], 1))
+        .as("the fourth comes after it")
+        .isEqualTo(state);
+    assertThat(bucket.refund(state, TODAY, TODAY + 10, 1)).isEqualTo(state);
+    long left = bucket.cancelTurn(state, states[3], 1);
     assertThat(bucket.remaining(left, TODAY + 10)).isEqualTo(1);
     long next = bucket.spend(left, TODAY + 10, 1);
     assertThat(bucket.delayMicros(next, TODAY + 10)).isEqualTo(290);

@@ -1,14 +1,14 @@
-package dev.penstock.rules.config;
+package dev.penstock.rules.config.value;
 
 import dev.penstock.limit.Limit;
 import dev.penstock.store.redis.script.ScriptedLimit;
 import java.util.Optional;
 
-/** The one place that knows which limits can be counted in a Redis. */
+/** Checks whether Redis can count a limit. */
 public final class CountedInRedis {
   private CountedInRedis() {}
 
-  /** Why a limit cannot be counted there, to be read after a colon; empty if it can. */
+  /** The reason, for use after a colon, why Redis cannot count a limit; empty if it can. */
   public static Optional<String> whyNot(Limit limit) {
     try {
       ScriptedLimit.of(limit);

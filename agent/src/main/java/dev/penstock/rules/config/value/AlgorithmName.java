@@ -1,4 +1,4 @@
-package dev.penstock.rules.config;
+package dev.penstock.rules.config.value;
 
 import dev.penstock.limit.CalendarWindow;
 import dev.penstock.limit.FixedWindow;
@@ -7,24 +7,23 @@ import dev.penstock.limit.SlicedWindow;
 import dev.penstock.limit.SlidingLog;
 import dev.penstock.limit.SlidingWindow;
 import dev.penstock.limit.TokenBucket;
-import dev.penstock.rules.config.value.AlgorithmSettings;
-import dev.penstock.rules.config.value.Rate;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
-/** The algorithms by the names they have in a rules file. */
+/** The algorithms, with their names in a rules file. */
 public enum AlgorithmName {
   SLIDING_WINDOW("sliding-window") {
     @Override
-    public Limit limit(Rate rate, AlgorithmSettings tuning) {
-      return tuning.slices() == 1 && !tuning.strict()
+    public Limit limit(Rate rate, AlgorithmSettings settings) {
+      return settings.slices() == 1 && !settings.strict()
           ? new SlidingWindow(rate.permits(), rate.periodMicros())
-          : new SlicedWindow(rate.permits(), rate.periodMicros(), tuning.slices(), tuning.strict());
+          : new SlicedWindow(
+              rate.permits(), rate.periodMicros(), settings.slices(), settings.strict());
     }
 
     @Override
-    public long mostPermits(Rate rate, AlgorithmSettings tuning) {
-      return tuning.slices() == 1 && !tuning.strict()
+    public long mostPermits(Rate rate, AlgorithmSettings settings) {
+      return settings.slices() == 1 && !settings.strict()
           ? SlidingWindow.mostPermits(rate.periodMicros())
           : FixedWindow.mostPermits(rate.periodMicros());
     }
@@ -32,8 +31,8 @@ public enum AlgorithmName {
 
   FIXED_WINDOW("fixed-window") {
     @Override
-    public Limit limit(Rate rate, AlgorithmSettings tuning) {
-      ZoneId zone = tuning.zone();
+    public Limit limit(Rate rate, AlgorithmSettings settings) {
+      ZoneId zone = settings.zone();
       CalendarWindow.Unit unit = zone == null ? null : rate.calendarUnit();
       return zone == null || unit == null
           ? new FixedWindow(rate.permits(), rate.periodMicros())
@@ -41,44 +40,44 @@ public enum AlgorithmName {
     }
 
     @Override
-    public long mostPermits(Rate rate, AlgorithmSettings tuning) {
-      return tuning.zone() == null
+    public long mostPermits(Rate rate, AlgorithmSettings settings) {
+      return settings.zone() == null
           ? FixedWindow.mostPermits(rate.periodMicros())
-          : CalendarWindow.MOST_PERMITS;
+          : CalendarWindow.MAX_PERMITS;
     }
   },
 
   SLIDING_LOG("sliding-log") {
     @Override
-    public Limit limit(Rate rate, AlgorithmSettings tuning) {
+    public Limit limit(Rate rate, AlgorithmSettings settings) {
       return new SlidingLog(rate.permits(), rate.periodMicros());
     }
 
-    /** Each is remembered, 16 bytes a call and key. */
+    /** Bounds the memory: 16 bytes per call and key. */
     @Override
-    public long mostPermits(Rate rate, AlgorithmSettings tuning) {
-      return tuning.force() ? 10_000_000 : 10_000;
+    public long mostPermits(Rate rate, AlgorithmSettings settings) {
+      return settings.force() ? 10_000_000 : 10_000;
     }
   },
 
   TOKEN_BUCKET("token-bucket") {
     @Override
-    public Limit limit(Rate rate, AlgorithmSettings tuning) {
-      return bucket(rate, tuning, rate.permits());
+    public Limit limit(Rate rate, AlgorithmSettings settings) {
+      return bucket(rate, settings, rate.permits());
     }
   },
 
   GCRA("gcra") {
     @Override
-    public Limit limit(Rate rate, AlgorithmSettings tuning) {
-      return bucket(rate, tuning, rate.permits());
+    public Limit limit(Rate rate, AlgorithmSettings settings) {
+      return bucket(rate, settings, rate.permits());
     }
   },
 
   LEAKY_BUCKET("leaky-bucket") {
     @Override
-    public Limit limit(Rate rate, AlgorithmSettings tuning) {
-      return bucket(rate, tuning, /* usualBurst= */ 1);
+    public Limit limit(Rate rate, AlgorithmSettings settings) {
+      return bucket(rate, settings, /* defaultBurst= */ 1);
     }
   };
 
@@ -88,7 +87,7 @@ public enum AlgorithmName {
     this.word = word;
   }
 
-  /** The algorithm of this name, or null. */
+  /** The algorithm with this name; null if there is none. */
   public static @Nullable AlgorithmName named(String word) {
     for (AlgorithmName algorithm : values()) {
       if (algorithm.word.equals(word)) {
@@ -102,7 +101,7 @@ public enum AlgorithmName {
     return word;
   }
 
-  /** True if it has a setting that only some algorithms have. */
+  /** True if this algorithm accepts a setting that only some algorithms have. */
   public boolean has(String setting) {
     return switch (setting) {
       case "burst" -> this == TOKEN_BUCKET || this == GCRA || this == LEAKY_BUCKET;
@@ -113,19 +112,19 @@ public enum AlgorithmName {
     };
   }
 
-  public abstract Limit limit(Rate rate, AlgorithmSettings tuning);
+  public abstract Limit limit(Rate rate, AlgorithmSettings settings);
 
-  /** The most permits per period that it can count: a bucket's ticks are too coarse beyond that. */
-  public long mostPermits(Rate rate, AlgorithmSettings tuning) {
+  /** The most permits per period. Above this, the ticks of a token bucket are too coarse. */
+  public long mostPermits(Rate rate, AlgorithmSettings settings) {
     return 1000 * rate.periodMicros();
   }
 
-  private static Limit bucket(Rate rate, AlgorithmSettings tuning, long usualBurst) {
-    Long burst = tuning.burst();
+  private static Limit bucket(Rate rate, AlgorithmSettings settings, long defaultBurst) {
+    Long burst = settings.burst();
     return new TokenBucket(
         rate.permits(),
         rate.periodMicros(),
-        burst == null ? usualBurst : burst,
-        tuning.patienceMicros(rate));
+        burst == null ? defaultBurst : burst,
+        settings.patienceMicros(rate));
   }
 }

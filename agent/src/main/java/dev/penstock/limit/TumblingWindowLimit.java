@@ -2,16 +2,18 @@ package dev.penstock.limit;
 
 import static dev.penstock.limit.LimitNumbers.require;
 
-/** Admits {@code permits} in each window of time. */
-abstract sealed class WindowLimit extends WindowedLimit permits FixedWindow, CalendarWindow {
+/** Admits {@code permits} in each window; the count starts at 0 in the next window. */
+abstract sealed class TumblingWindowLimit extends WindowedLimit
+    permits FixedWindow, CalendarWindow {
   /*
-   * The state is the number of a window and what was spent in it. A state of another window counts
-   * as nothing spent, so nothing has to happen at the edge of a window. The price of the simplicity
-   * is known: twice the permits can pass around an edge.
+   * The state is the number of a window and the units c spent in it. A cost n fits if c + n <=
+   * permits. A state of another window means c = 0, so nothing has to happen when a window ends.
+   * The known drawback: up to twice the permits can pass around the boundary of two windows.
    */
-  private final WindowCount count;
+  private final WindowStateLayout count;
 
-  WindowLimit(long permits, long periodMicros, WindowScheme windows, WindowCount count) {
+  TumblingWindowLimit(
+      long permits, long periodMicros, WindowScheme windows, WindowStateLayout count) {
     super(permits, periodMicros, windows);
     this.count = count;
     require(permits <= count.most(), "at most " + count.most() + " permits fit", permits);
@@ -20,8 +22,8 @@ abstract sealed class WindowLimit extends WindowedLimit permits FixedWindow, Cal
   @Override
   public final long spend(long state, long nowMicros, long cost) {
     TimeWindow window = windowAt(nowMicros);
-    // Nearly all calls: another one in the window that the state speaks of. The state of another
-    // window is smaller than the empty one of this, or larger by more than can be counted.
+    // Fast path for nearly all calls: the state belongs to this window. The state of another window
+    // is smaller than the empty state of this one, or larger by more than any possible count.
     long counted = state - window.empty();
     if (counted >= 0 && counted <= permits - cost) {
       return state + cost;
@@ -46,11 +48,11 @@ abstract sealed class WindowLimit extends WindowedLimit permits FixedWindow, Cal
 
   @Override
   public final long resetMicros(long state, long nowMicros) {
-    return whole(state, nowMicros) ? 0 : toEndOfWindow(state, nowMicros);
+    return isUnspent(state, nowMicros) ? 0 : toEndOfWindow(state, nowMicros);
   }
 
   @Override
-  public final boolean whole(long state, long nowMicros) {
+  public final boolean isUnspent(long state, long nowMicros) {
     return remaining(state, nowMicros) == permits;
   }
 
@@ -67,20 +69,20 @@ abstract sealed class WindowLimit extends WindowedLimit permits FixedWindow, Cal
         : state;
   }
 
-  /** Exact within the window; what was spent in an earlier one does not count any more. */
+  /** Exact within the window. Units of an earlier window do not count any more. */
   @Override
-  public final long giveBack(long state, long spentAtMicros, long nowMicros, long cost) {
+  public final long refund(long state, long spentAtMicros, long nowMicros, long cost) {
     return count.isOf(state, windowAt(spentAtMicros).index())
         ? state - Math.min(cost, count.current(state))
         : state;
   }
 
-  /** The state of a key that has spent this much in the window of this number. */
+  /** The state of a key with this count in the window with this number. */
   public final long state(long index, long current) {
     return count.state(index, Math.min(current, count.most()));
   }
 
-  /** Never more than the permits, though the state may come from a larger limit before a reload. */
+  /** At most the permits, although the state may come from a larger limit before a reload. */
   private long counted(long state, long index) {
     return count.isOf(state, index) ? Math.min(count.current(state), permits) : 0;
   }
