@@ -101,7 +101,7 @@ class LocalStoreTest extends WaitQueueContract {
     Budget paced = store.budget("paced", new TokenBucket(1, MINUTE, 1, 10 * MINUTE));
     Budget quota = store.budget("quota", new FixedWindow(100, 100 * MINUTE));
     new Customer(store).takes(1, paced, quota);
-    InboundQueue queue = store.waitQueues().own("paced", /* most= */ 1);
+    InboundQueue queue = store.waitQueues().own("paced", /* capacity= */ 1);
     Claims winner = claims(paced, quota, queue);
     Claims loser = claims(paced, quota, queue);
     store.settle(winner);

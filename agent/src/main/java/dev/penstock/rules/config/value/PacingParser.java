@@ -61,7 +61,7 @@ public final class PacingParser {
   }
 
   /**
-   * The backoff settings; null if there are none. They require {@code learn}, which reads
+   * The backoff settings; null if there are none. They require {@code learn:}, which reads
    * responses.
    */
   private @Nullable BackoffSettings backoff(boolean learns) {
