@@ -8,17 +8,15 @@ import org.jspecify.annotations.Nullable;
 public final class Lease {
   /*
    * A call is paid from the current loan with one compare-and-set. A known rejection only reads.
-   * Everything else happens once per loan, under a lock that is never held while other code is
-   * called.
+   * All else happens once per loan, under a lock that is never held while other code is called.
    *
    * There is at most one current loan, one next loan and one request in flight:
    *
-   * - The call that takes the current loan below its low-water mark requests the next loan and does
-   *   not wait. Units of two loans are not mixed, because each unit has to be returned to where it
-   *   was charged.
-   * - A call that does not fit into the rest requests a loan and returns the rest with the same
-   *   request, so that the lender decides with all units. Calls that arrive meanwhile wait for the
-   *   same reply, and are part of the next request if the loan was too small for them.
+   * - The call that takes the current loan below its low-water mark requests the next one and does
+   *   not wait. Units of two loans are not mixed: each is returned to where it was charged.
+   * - A call that does not fit into the rest requests a loan and returns the rest with that request,
+   *   so that the lender decides with all units. Calls that arrive meanwhile wait for the same
+   *   reply. If the loan is too small for them, they are part of the next request.
    *
    * A loan that has expired or is idle is ended, and its rest is returned.
    */
@@ -51,10 +49,8 @@ public final class Lease {
   }
 
   /**
-   * Takes the cost from the current loan.
-   *
-   * @return the loan, which is the receipt; null if it has too few units, and then {@link
-   *     #requestLoan} says what to do
+   * Takes the cost from the current loan and returns the loan as receipt; null if its units are too
+   * few, and then {@link #requestLoan} decides.
    */
   public @Nullable Loan take(long cost, long nowMicros) {
     Loan loan = loans.current();
