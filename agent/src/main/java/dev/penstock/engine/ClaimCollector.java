@@ -62,7 +62,8 @@ final class ClaimCollector {
         long cost = quota.isReleased() ? 1 : match.cost() > 0 ? match.cost() : rule.rule().cost();
         claims.add(quota.budget(plan), context.hash().high(), context.hash().low(), cost);
         quota.assignQueue(claims, context.call());
-        decision.claimed(quota, match, quota.canReset(context));
+        boolean canReset = quota.canReset(context);
+        decision.claimedQuotas().set(claims.size() - 1, quota, match, canReset);
       } else if (quota.quota().onMissingKey() == MissingKeyPolicy.DENY) {
         decision.denied(quota);
       }

@@ -4,7 +4,6 @@ import dev.penstock.limit.Limit;
 import dev.penstock.rules.MatchedRules;
 import dev.penstock.rules.Rule;
 import dev.penstock.rules.key.KeyContext;
-import dev.penstock.rules.match.Match;
 import dev.penstock.store.Claim;
 import dev.penstock.store.ClaimedKey;
 import dev.penstock.store.Claims;
@@ -112,9 +111,9 @@ public final class Decision {
     return claims;
   }
 
-  /** Records which quota the last added claim belongs to. */
-  void claimed(ActiveQuota quota, Match match, boolean canReset) {
-    quotas.set(claims.size() - 1, quota, match, canReset);
+  /** The quotas that the claims belong to. */
+  ClaimedQuotas claimedQuotas() {
+    return quotas;
   }
 
   void denied(ActiveQuota quota) {
