@@ -49,7 +49,7 @@ class AwaitedDecisionTest {
   @Test
   void aCallIsHeldUntilTheStoreHasAnsweredAndJudgedOnce() {
     AgentGatekeeper gatekeeper = keeper(TWO);
-    LoopVisit visit = new LoopVisit("a", seen);
+    EventLoopExchange visit = new EventLoopExchange("a", seen);
     Ticket held = enter(gatekeeper, visit);
     assertThat(held).isInstanceOf(SuspendedTicket.class);
     assertThat(held.skipsMethod()).as("the method must not run").isTrue();
@@ -68,9 +68,9 @@ class AwaitedDecisionTest {
   @Test
   void whoeverIsRefusedIsToldWhenItComesAgain() {
     AgentGatekeeper gatekeeper = keeper(TWO);
-    List<LoopVisit> visits = new ArrayList<>();
+    List<EventLoopExchange> visits = new ArrayList<>();
     for (String name : List.of("a", "b", "c")) {
-      visits.add(new LoopVisit(name, seen));
+      visits.add(new EventLoopExchange(name, seen));
       assertThat(enter(gatekeeper, visits.get(visits.size() - 1)))
           .isInstanceOf(SuspendedTicket.class);
     }
@@ -87,7 +87,7 @@ class AwaitedDecisionTest {
     AgentGatekeeper gatekeeper =
         keeper("inbound: { paced: { match: /**, rate: 1/s, algorithm: leaky-bucket, wait: 10s } }");
     for (String name : List.of("a", "b")) {
-      LoopVisit visit = new LoopVisit(name, seen);
+      EventLoopExchange visit = new EventLoopExchange(name, seen);
       enter(gatekeeper, visit);
       store.answer();
       assertThat(enter(gatekeeper, visit) == null).isEqualTo(name.equals("a"));
@@ -100,7 +100,7 @@ class AwaitedDecisionTest {
   void whatHasToWaitForTheRouteIsAskedThereInTheSameWay() {
     AgentGatekeeper gatekeeper = keeper(BY_ROUTE);
     for (String name : List.of("a", "b")) {
-      LoopVisit visit = arrived(gatekeeper, name);
+      EventLoopExchange visit = arrived(gatekeeper, name);
       visit.milestone = Milestone.ROUTED;
       assertThat(enter(gatekeeper, visit)).isInstanceOf(SuspendedTicket.class);
       assertThat(visit.isDue()).isFalse();
@@ -116,7 +116,7 @@ class AwaitedDecisionTest {
   @Test
   void aPlaceIsHeldUntilTheCallEnds() {
     AgentGatekeeper gatekeeper = keeper("inbound: { places: { match: /**, concurrency: 1 } }");
-    LoopVisit first = settled(gatekeeper, "a");
+    EventLoopExchange first = settled(gatekeeper, "a");
     settled(gatekeeper, "b");
     assertThat(seen).last().isEqualTo("b refused");
     end(first);
@@ -127,11 +127,11 @@ class AwaitedDecisionTest {
   @Test
   void whoeverLeavesBeforeTheAnswerLeavesNoPlaceTaken() {
     AgentGatekeeper gatekeeper = keeper("inbound: { places: { match: /**, concurrency: 1 } }");
-    LoopVisit gone = new LoopVisit("gone", seen);
+    EventLoopExchange gone = new EventLoopExchange("gone", seen);
     enter(gatekeeper, gone);
     end(gone);
     store.answer();
-    LoopVisit goneLater = new LoopVisit("gone later", seen);
+    EventLoopExchange goneLater = new EventLoopExchange("gone later", seen);
     enter(gatekeeper, goneLater);
     store.answer();
     end(goneLater);
@@ -144,12 +144,12 @@ class AwaitedDecisionTest {
   @Test
   void whoeverLeavesWhileItIsRefusedFurtherOnGivesItsPlaceBackOnce() {
     AgentGatekeeper gatekeeper = keeper(BY_ROUTE);
-    LoopVisit stays = arrived(gatekeeper, "stays");
+    EventLoopExchange stays = arrived(gatekeeper, "stays");
     stays.milestone = Milestone.ROUTED;
     enter(gatekeeper, stays);
     store.answer();
     enter(gatekeeper, stays);
-    LoopVisit leaves = arrived(gatekeeper, "leaves");
+    EventLoopExchange leaves = arrived(gatekeeper, "leaves");
     leaves.milestone = Milestone.ROUTED;
     enter(gatekeeper, leaves);
     end(leaves);
@@ -164,26 +164,26 @@ class AwaitedDecisionTest {
   @Test
   void aCallIsInHandFromItsArrivalToItsEndAndNoLonger() {
     AgentGatekeeper gatekeeper = keeper(TWO + "\nshed: { capacity: 2, low: [/**] }");
-    LoopVisit first = new LoopVisit("a", seen);
+    EventLoopExchange first = new EventLoopExchange("a", seen);
     enter(gatekeeper, first);
-    enter(gatekeeper, new LoopVisit("shed", seen));
+    enter(gatekeeper, new EventLoopExchange("shed", seen));
     assertThat(seen).containsExactly("a held until decided", "shed refused");
     end(first);
     store.answer();
-    LoopVisit second = settled(gatekeeper, "b");
-    enter(gatekeeper, new LoopVisit("shed too", seen));
+    EventLoopExchange second = settled(gatekeeper, "b");
+    enter(gatekeeper, new EventLoopExchange("shed too", seen));
     assertThat(seen).last().isEqualTo("shed too refused");
     end(second);
     settled(gatekeeper, "c");
     assertThat(seen).last().isEqualTo("c refused");
-    enter(gatekeeper, new LoopVisit("d", seen));
+    enter(gatekeeper, new EventLoopExchange("d", seen));
     assertThat(seen).as("who was refused is not in hand").last().isEqualTo("d held until decided");
   }
 
   @Test
   void aCallThatCannotBeHeldGoesOnAndKeepsNoPlace() {
     AgentGatekeeper gatekeeper = keeper("inbound: { places: { match: /**, concurrency: 1 } }");
-    LoopVisit visit = new LoopVisit("a", seen);
+    EventLoopExchange visit = new EventLoopExchange("a", seen);
     visit.broken = true;
     assertThat(enter(gatekeeper, visit)).isNull();
     store.answer();
@@ -194,7 +194,7 @@ class AwaitedDecisionTest {
   @Test
   void rulesThatAreSwitchedOffMeanwhileLetTheCallGo() {
     AgentGatekeeper gatekeeper = keeper("inbound: { places: { match: /**, concurrency: 1 } }");
-    LoopVisit visit = new LoopVisit("a", seen);
+    EventLoopExchange visit = new EventLoopExchange("a", seen);
     enter(gatekeeper, visit);
     Engine engine = engine("inbound: { places: { match: /**, concurrency: 1 } }");
     gatekeeper.enforce(new ActivePolicy(engine("mode: off\ninbound: {}"), /* comparison= */ null));
@@ -220,7 +220,7 @@ class AwaitedDecisionTest {
     Comparison comparison = Objects.requireNonNull(shadows.inbound());
     AgentGatekeeper gatekeeper = keeper(TWO);
     gatekeeper.enforce(new ActivePolicy(engine, comparison));
-    LoopVisit first = new LoopVisit("a", seen);
+    EventLoopExchange first = new EventLoopExchange("a", seen);
     enter(gatekeeper, first);
     store.answer();
     assertThat(comparison.ledger().traffic().counts()).isEqualTo(new AgreementCounts(0, 0, 0, 0));
@@ -233,28 +233,28 @@ class AwaitedDecisionTest {
         .isEqualTo(new AgreementCounts(1, 0, 1, 1));
   }
 
-  private LoopVisit arrived(AgentGatekeeper gatekeeper, String name) {
-    LoopVisit visit = new LoopVisit(name, seen);
+  private EventLoopExchange arrived(AgentGatekeeper gatekeeper, String name) {
+    EventLoopExchange visit = new EventLoopExchange(name, seen);
     visit.milestone = Milestone.ARRIVED;
     return settled(gatekeeper, visit);
   }
 
-  private LoopVisit settled(AgentGatekeeper gatekeeper, String name) {
-    return settled(gatekeeper, new LoopVisit(name, seen));
+  private EventLoopExchange settled(AgentGatekeeper gatekeeper, String name) {
+    return settled(gatekeeper, new EventLoopExchange(name, seen));
   }
 
-  private LoopVisit settled(AgentGatekeeper gatekeeper, LoopVisit visit) {
+  private EventLoopExchange settled(AgentGatekeeper gatekeeper, EventLoopExchange visit) {
     assertThat(enter(gatekeeper, visit)).isInstanceOf(SuspendedTicket.class);
     store.answer();
     enter(gatekeeper, visit);
     return visit;
   }
 
-  private static void end(LoopVisit visit) {
+  private static void end(EventLoopExchange visit) {
     Objects.requireNonNull(visit.atEnd).run();
   }
 
-  private @Nullable Ticket enter(AgentGatekeeper gatekeeper, LoopVisit visit) {
+  private @Nullable Ticket enter(AgentGatekeeper gatekeeper, EventLoopExchange visit) {
     return gatekeeper.enter("trace", this, visit, null);
   }
 

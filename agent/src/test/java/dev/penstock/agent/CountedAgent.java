@@ -147,7 +147,7 @@ final class CountedAgent {
   }
 
   boolean call(String path, String address, @Nullable String apiKey) {
-    TraceVisit visit = new TraceVisit(path, address, apiKey, 200);
+    TraceExchange visit = new TraceExchange(path, address, apiKey, 200);
     Ticket ticket = gatekeeper.enter("trace", this, visit, /* response= */ null);
     if (ticket != null) {
       ticket.close(/* thrown= */ null);

@@ -35,7 +35,7 @@ class InterruptedWaitTest {
     assertThat(gatekeeper.enter("trace", this, visit(), null)).isNull();
     for (int i = 0; i < 3; i++) {
       Thread.currentThread().interrupt();
-      TraceVisit interrupted = visit();
+      TraceExchange interrupted = visit();
       Ticket ticket = gatekeeper.enter("trace", this, interrupted, null);
       assertThat(Thread.interrupted()).as("the application hears of it").isTrue();
       assertThat(ticket).isInstanceOf(RejectedTicket.class);
@@ -46,7 +46,7 @@ class InterruptedWaitTest {
     assertThat(engine.decide(visit()).isRejected()).as("the queue is full").isTrue();
   }
 
-  private static TraceVisit visit() {
-    return new TraceVisit("/a", "10.0.0.1", /* apiKey= */ null, /* status= */ 200);
+  private static TraceExchange visit() {
+    return new TraceExchange("/a", "10.0.0.1", /* apiKey= */ null, /* status= */ 200);
   }
 }

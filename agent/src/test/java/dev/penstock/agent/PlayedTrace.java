@@ -78,7 +78,7 @@ final class PlayedTrace {
     ArrayDeque<Runnable> inFlight = new ArrayDeque<>();
     for (int n = 0; n < requests; n++) {
       ticker.advance(random.nextInt(1_000));
-      TraceVisit visit = visit(random);
+      TraceExchange visit = visit(random);
       Ticket ticket = gatekeeper.enter("trace", this, visit, null);
       answers.update(visit.answer().getBytes(StandardCharsets.UTF_8));
       refused += visit.isRefused() ? 1 : 0;
@@ -101,12 +101,12 @@ final class PlayedTrace {
     }
   }
 
-  private static TraceVisit visit(Random random) {
+  private static TraceExchange visit(Random random) {
     String path = PATHS[random.nextInt(PATHS.length)];
     // Few clients call often, many call rarely.
     int client = random.nextInt(random.nextInt(3_000) + 1);
     String key = random.nextInt(5) == 0 ? null : "k" + client % 97;
     int status = path.equals("/login") && random.nextInt(3) > 0 ? 401 : 200;
-    return new TraceVisit(path, "10.0." + client / 256 + "." + client % 256, key, status);
+    return new TraceExchange(path, "10.0." + client / 256 + "." + client % 256, key, status);
   }
 }

@@ -84,7 +84,7 @@ final class SwitchedAgent {
 
   /** A call that comes in; true if it goes on. Its answer is the ticket's business. */
   boolean call(String path, String address, int status, List<Ticket> inFlight) {
-    TraceVisit visit = new TraceVisit(path, address, /* apiKey= */ null, status);
+    TraceExchange visit = new TraceExchange(path, address, /* apiKey= */ null, status);
     Ticket ticket = gatekeeper.enter("trace", this, visit, /* response= */ null);
     if (ticket != null) {
       inFlight.add(ticket);
@@ -93,7 +93,7 @@ final class SwitchedAgent {
   }
 
   boolean call(String path, String address) {
-    TraceVisit visit = new TraceVisit(path, address, /* apiKey= */ null, 200);
+    TraceExchange visit = new TraceExchange(path, address, /* apiKey= */ null, 200);
     Ticket ticket = gatekeeper.enter("trace", this, visit, /* response= */ null);
     if (ticket != null) {
       ticket.close(/* thrown= */ null);

@@ -92,7 +92,7 @@ class WebSocketSlotTest {
     return new AgentGatekeeper(List.of(new TraceHook()), engine, store, log);
   }
 
-  private static final class Handshake extends TraceVisit {
+  private static final class Handshake extends TraceExchange {
     private final boolean tellsClose;
     private @Nullable Runnable atClose;
 

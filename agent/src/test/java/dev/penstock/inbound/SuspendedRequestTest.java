@@ -3,7 +3,7 @@ package dev.penstock.inbound;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.agent.AgentGatekeeper;
-import dev.penstock.agent.LoopVisit;
+import dev.penstock.agent.EventLoopExchange;
 import dev.penstock.agent.TraceHook;
 import dev.penstock.bootstrap.Ticket;
 import dev.penstock.engine.Engine;
@@ -37,15 +37,15 @@ class SuspendedRequestTest {
   private final List<String> seen = new ArrayList<>();
   private final LocalStore store =
       new LocalStore(new ManualTicker(), /* mostKeys= */ 100, AgentLog.onStderr());
-  private final List<LoopVisit> visits = new ArrayList<>();
+  private final List<EventLoopExchange> visits = new ArrayList<>();
 
   @Test
   void aRequestThatHasToWaitIsSuspendedUntilItsTurn() {
     AgentGatekeeper gatekeeper = keeper(PACED);
-    Ticket first = gatekeeper.enter("trace", this, new LoopVisit("first", seen), null);
+    Ticket first = gatekeeper.enter("trace", this, new EventLoopExchange("first", seen), null);
     assertThat(first).isNotNull().isNotInstanceOf(SuspendedTicket.class);
     assertThat(first.skipsMethod()).isFalse();
-    Ticket second = gatekeeper.enter("trace", this, new LoopVisit("second", seen), null);
+    Ticket second = gatekeeper.enter("trace", this, new EventLoopExchange("second", seen), null);
     assertThat(second).isInstanceOf(SuspendedTicket.class);
     assertThat(second.skipsMethod()).as("the method must not run").isTrue();
     assertThat(second.result(null)).isEqualTo("a promise of second");
@@ -55,14 +55,14 @@ class SuspendedRequestTest {
   @Test
   void theEndOfASuspendedRequestReleasesItsSlot() {
     AgentGatekeeper gatekeeper = keeper(PACED);
-    gatekeeper.enter("trace", this, new LoopVisit("first", seen), null);
-    LoopVisit second = new LoopVisit("second", seen);
+    gatekeeper.enter("trace", this, new EventLoopExchange("first", seen), null);
+    EventLoopExchange second = new EventLoopExchange("second", seen);
     gatekeeper.enter("trace", this, second, null);
-    gatekeeper.enter("trace", this, new LoopVisit("third", seen), null);
+    gatekeeper.enter("trace", this, new EventLoopExchange("third", seen), null);
     assertThat(seen).containsExactly("second held for 1000000", "third refused");
     assertThat(second.atEnd).isNotNull();
     second.atEnd.run();
-    gatekeeper.enter("trace", this, new LoopVisit("fourth", seen), null);
+    gatekeeper.enter("trace", this, new EventLoopExchange("fourth", seen), null);
     assertThat(seen).last().isEqualTo("fourth held for 2000000");
   }
 
@@ -70,7 +70,7 @@ class SuspendedRequestTest {
   void aRequestCanBeSuspendedAtALaterHook() {
     AgentGatekeeper gatekeeper = keeper(PACED_BY_ROUTE);
     for (String name : List.of("first", "second")) {
-      LoopVisit visit = new LoopVisit(name, seen);
+      EventLoopExchange visit = new EventLoopExchange(name, seen);
       visit.milestone = Milestone.ARRIVED;
       assertThat(gatekeeper.enter("trace", this, visit, null)).isInstanceOf(InboundTicket.class);
       visit.milestone = Milestone.ROUTED;
@@ -86,7 +86,7 @@ class SuspendedRequestTest {
   @Test
   void aRequestWhoseValuesAreLoadedFirstIsDecidedWhenItComesBack() {
     AgentGatekeeper gatekeeper = keeper(PACED);
-    LoopVisit visit = new LoopVisit("unknown", seen);
+    EventLoopExchange visit = new EventLoopExchange("unknown", seen);
     visit.comesAgain = true;
     Ticket ticket = gatekeeper.enter("trace", this, visit, null);
     assertThat(ticket).isInstanceOf(SuspendedTicket.class);
@@ -106,7 +106,7 @@ class SuspendedRequestTest {
               places: { match: /**, key: route, concurrency: 1 }
             """);
     for (String name : List.of("first", "second", "third")) {
-      LoopVisit visit = new LoopVisit(name, seen);
+      EventLoopExchange visit = new EventLoopExchange(name, seen);
       visit.milestone = Milestone.ARRIVED;
       gatekeeper.enter("trace", this, visit, null);
       visit.milestone = Milestone.ROUTED;

@@ -35,7 +35,7 @@ class FailoverTest {
         var run = FaultyRun.start("sentinel", sentinels.uri(), DEADLINE_MICROS, false)) {
       run.awaitSpent();
       RedisProcess next = sentinels.failOver();
-      // For some seconds both are masters, and the first one goes on counting for all.
+      // For some seconds both are masters, and all instances still use the first one.
       awaitReplicaOf(next);
       run.awaitRedisDecides();
       long opened = run.opened();
@@ -99,7 +99,7 @@ class FailoverTest {
       awaitReplicaOf(next);
       long opened = run.opened();
       cluster.kill(next);
-      Instances.await("it is left alone", () -> run.opened() > opened);
+      Instances.await("the breaker is open", () -> run.opened() > opened);
       cluster.awaitSlotsAwayFrom(next);
       expectWithinTheShares(run);
     }

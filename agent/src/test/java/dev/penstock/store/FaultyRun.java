@@ -34,7 +34,9 @@ final class FaultyRun implements AutoCloseable {
   private long lateBefore;
   private long shutAtLeast = LIMIT;
 
-  /** Never spent, counted here meanwhile: nobody may be refused. */
+  /**
+   * A limit that is never reached; during an outage this JVM counts it. No call may be rejected.
+   */
   final Load free = new Load("free", new FixedWindow(1_000_000_000, WEEK), FailurePolicy.LOCAL);
 
   final Load tight = new Load("tight", new FixedWindow(LIMIT, WEEK), FailurePolicy.LOCAL);
@@ -136,7 +138,9 @@ final class FaultyRun implements AutoCloseable {
     return health(RedisClient.Health::opened) - openedBefore;
   }
 
-  /** Each server that was left alone is asked again; not so one that another has replaced. */
+  /**
+   * The breaker of each server closed again. Do not call this if a server was replaced for good.
+   */
   void expectThatAllAnswerAgain() {
     assertThat(health(RedisClient.Health::closed)).isEqualTo(health(RedisClient.Health::opened));
   }
@@ -169,12 +173,12 @@ final class FaultyRun implements AutoCloseable {
         .isEqualTo(decisions + warmed);
     assertThat(free.admitted()).isEqualTo(free.decisions());
     assertThat(instances.links()).allMatch(link -> link.health().answering());
-    // Nothing but what is to be said of a Redis that is away: no error of our own.
+    // Only log lines about the outage, no internal errors.
     assertThat(instances.said()).allMatch(FaultyRun::isOfRedis);
   }
 
   private static boolean isOfRedis(String line) {
-    return line.startsWith("penstock: redis ") || line.startsWith("penstock: warning: redis ");
+    return line.startsWith("penstock: Redis ") || line.startsWith("penstock: warning: Redis ");
   }
 
   List<String> said() {

@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 
 /** Stores that share one Redis, each with its own connection, like as many JVMs. */
 final class Instances implements AutoCloseable {
-  /** Here nothing is to be decided by how busy the machine is. */
+  /** A timeout so long that a slow machine does not affect the test. */
   static final long PATIENT_MICROS = 10_000_000;
 
   private static final long LAPSE_MICROS = SharingSettings.LAPSE_MICROS;

@@ -44,7 +44,7 @@ class RedisFaultTest {
   }
 
   /** What was spent when Redis fell silent stays spent to those who were told so. */
-  private static void expectThatARefusalIsRemembered(FaultyRun leased) {
+  private static void expectRejectionIsRemembered(FaultyRun leased) {
     assertThat(leased.tight.admitted()).isBetween(LIMIT * 8 / 10, LIMIT);
     assertThat(leased.shut.admitted()).isBetween(LIMIT * 8 / 10, LIMIT);
   }
@@ -74,7 +74,7 @@ class RedisFaultTest {
       assertThat(exact.tight.admitted()).isBetween(LIMIT + 1, 2 * LIMIT + SHARES);
       assertThat(exact.shut.admitted()).isBetween(LIMIT + 1, 2 * LIMIT);
       assertThat(exact.decided(DecisionSourceCounts.Decided::rejectedUnavailable)).isPositive();
-      expectThatARefusalIsRemembered(leased);
+      expectRejectionIsRemembered(leased);
       System.out.println("connections after the restart: " + connectionsSoFar());
       assertThat(linksNow()).isEqualTo(2 * FaultyRun.INSTANCES);
       assertThat(connectionsSoFar()).isLessThan(FEW_CONNECTIONS);
@@ -95,7 +95,7 @@ class RedisFaultTest {
       long decisions = exact.free.decisions();
       Instances.pause(10_000);
       assertThat(FaultyRun.threads()).isLessThanOrEqualTo(threads + 2);
-      // One thread that waited for every deadline would have come to fifty; there are six.
+      // A thread that waited for each deadline would make 50 calls; six threads make 300.
       assertThat(exact.free.decisions() - decisions).isGreaterThan(1_000);
       redis.resume();
       for (FaultyRun run : new FaultyRun[] {exact, leased}) {
@@ -107,7 +107,7 @@ class RedisFaultTest {
       }
       assertThat(exact.tight.admitted()).isBetween(LIMIT + 1, LIMIT + SHARES);
       exact.expectNothingOnTop();
-      expectThatARefusalIsRemembered(leased);
+      expectRejectionIsRemembered(leased);
       System.out.println("connections: " + (connectionsSoFar() - connections));
       assertThat(linksNow()).isEqualTo(2 * FaultyRun.INSTANCES);
       assertThat(connectionsSoFar() - connections).isLessThan(FEW_CONNECTIONS);

@@ -3,10 +3,10 @@ package dev.penstock.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.agent.AgentGatekeeper;
+import dev.penstock.agent.EventLoopExchange;
 import dev.penstock.agent.HeardSignals;
-import dev.penstock.agent.LoopVisit;
+import dev.penstock.agent.TraceExchange;
 import dev.penstock.agent.TraceHook;
-import dev.penstock.agent.TraceVisit;
 import dev.penstock.bootstrap.Ticket;
 import dev.penstock.engine.Engine;
 import dev.penstock.log.AgentLog;
@@ -76,8 +76,8 @@ class SignalPublisherTest {
             inbound:
               paced: { match: /**, rate: 1/s, algorithm: leaky-bucket, wait: 10s, queue: 2 }
             """);
-    gatekeeper.enter("trace", this, new LoopVisit("first", seen), null);
-    gatekeeper.enter("trace", this, new LoopVisit("second", seen), null);
+    gatekeeper.enter("trace", this, new EventLoopExchange("first", seen), null);
+    gatekeeper.enter("trace", this, new EventLoopExchange("second", seen), null);
     assertThat(recorder.heard).containsExactly("inbound waited 1000000 for paced to null");
   }
 
@@ -149,18 +149,18 @@ class SignalPublisherTest {
               api: { match: /**, rate: 1/min, algorithm: fixed-window }
             """);
     enter(gatekeeper, visit("k1"));
-    TraceVisit second = visit("k1");
+    TraceExchange second = visit("k1");
     enter(gatekeeper, second);
     assertThat(second.isRefused()).isTrue();
     assertThat(said.toString(StandardCharsets.UTF_8))
         .contains("an event could not be published to JFR or OpenTelemetry; the call continues");
   }
 
-  private static TraceVisit visit(@Nullable String key) {
-    return new TraceVisit("/api/orders", "10.0.0.1", key, 200);
+  private static TraceExchange visit(@Nullable String key) {
+    return new TraceExchange("/api/orders", "10.0.0.1", key, 200);
   }
 
-  private void enter(AgentGatekeeper gatekeeper, TraceVisit visit) {
+  private void enter(AgentGatekeeper gatekeeper, TraceExchange visit) {
     Ticket ticket = gatekeeper.enter("trace", this, visit, null);
     if (ticket != null) {
       ticket.close(null);

@@ -22,7 +22,7 @@ final class RedisSettlement {
    * A call that one limit rejects is still checked against the others, so that `Retry-After`
    * reports the longest wait, but nothing is charged: earlier charges are refunded. If this JVM
    * dies before that, the charge remains, which is at most the cost of one call per call in flight.
-   * It is never too low.
+   * So Redis never shows less than was admitted.
    *
    * One thread at a time works on a settlement: the caller's thread, or, if that must not block,
    * the thread that delivers a reply.

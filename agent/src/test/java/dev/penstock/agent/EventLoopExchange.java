@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A call of an event loop, which comes again as often as a test says. */
-public final class LoopVisit implements InboundExchange {
+public final class EventLoopExchange implements InboundExchange {
   private final String name;
   private final Call call = FakeCall.of("GET /a");
   private final List<String> seen;
@@ -27,7 +27,7 @@ public final class LoopVisit implements InboundExchange {
   /**
    * @param seen what has happened to all calls
    */
-  public LoopVisit(String name, List<String> seen) {
+  public EventLoopExchange(String name, List<String> seen) {
     this.name = name;
     this.seen = seen;
   }

@@ -5,7 +5,7 @@ import dev.penstock.http.RejectionResponse;
 import org.jspecify.annotations.Nullable;
 
 /** A request of a trace, and its whole answer as text. */
-public class TraceVisit implements InboundExchange {
+public class TraceExchange implements InboundExchange {
   private final String path;
   private final String address;
   private final @Nullable String apiKey;
@@ -14,7 +14,7 @@ public class TraceVisit implements InboundExchange {
   private @Nullable Object kept;
   private boolean refused;
 
-  public TraceVisit(String path, String address, @Nullable String apiKey, int status) {
+  public TraceExchange(String path, String address, @Nullable String apiKey, int status) {
     this.path = path;
     this.address = address;
     this.apiKey = apiKey;
