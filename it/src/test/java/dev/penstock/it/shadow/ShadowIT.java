@@ -171,7 +171,7 @@ class ShadowIT {
   }
 
   private static boolean isComplete(String[] clients, String report) {
-    String times = "  inbound `%s`: newly rejected %s times\n  no other call of it diverges\n";
+    String times = "  inbound `%s`: newly rejected %s times\n  none of its other calls diverges\n";
     return report.contains(times.formatted("hello", 3))
         && report.contains(times.formatted("form", 2))
         && Stream.of(clients).allMatch(client -> report.contains(client + " is "));
