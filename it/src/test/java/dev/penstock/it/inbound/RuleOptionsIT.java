@@ -83,7 +83,7 @@ record RuleOptionsIT(RunningApp app) {
         .allMatch(
             line ->
                 line.contains("enforcing 13 rules")
-                    || line.contains("`jwt.sub` is taken from a token")
+                    || line.contains("`jwt.sub` is read from a token")
                     || line.contains("reloaded ")
                     || line.contains("the comparison starts again")
                     || line.contains("shadow: of "));

@@ -73,8 +73,8 @@ class CliIT {
                           + pid
                           + " does not allow attaching: it was started with"
                           + " -XX:+DisableAttachMechanism",
-                      "  = help: start it with -javaagent:penstock.jar; a rules file is then read"
-                          + " again when it changes")));
+                      "  = help: start it with -javaagent:penstock.jar; changes of the rules"
+                          + " file are then applied")));
       app.stop();
       // No thread dump: the attach signal would cause one in a JVM that ignores attach.
       assertThat(app.stdout()).hasSize(1);
@@ -112,7 +112,7 @@ class CliIT {
       assertThat(ended.lines())
           .containsExactly(
               "error: process " + other.pid() + " is not a JVM",
-              "  = help: `java -jar penstock.jar ps` lists those that can be reached");
+              "  = help: run `java -jar penstock.jar ps` to list the JVMs");
       assertThat(other.isAlive()).isTrue();
     } finally {
       other.destroyForcibly().waitFor();
@@ -137,8 +137,9 @@ class CliIT {
             .run(folder());
     assertThat(ended.lines())
         .containsExactly(
-            "error: this Java has no module jdk.attach: " + target.jdk().home(),
-            "  = help: use the `java` of a JDK; it need not be the one that runs the application");
+            "error: this Java runtime has no module jdk.attach: " + target.jdk().home(),
+            "  = help: use the `java` of any JDK; it need not be the one that runs the"
+                + " application");
     assertThat(ended.exitCode()).isEqualTo(1);
   }
 
