@@ -117,11 +117,14 @@ class ShadowLogFaultIT {
 
   private static void expectOneComplaint(String name, RunningApp app) {
     switch (name) {
-      case "full" -> app.awaitStderr("warning: ", FULL.toString(), "cannot write the divergence log");
+      case "full" ->
+          app.awaitStderr("warning: ", FULL.toString(), "cannot write the divergence log");
       case "nowhere" -> app.awaitStderr("no/such/folder", "cannot write the divergence log");
       default -> {}
     }
-    assertThat(app.agentLines().stream().filter(line -> line.contains("cannot write the divergence log")))
+    assertThat(
+            app.agentLines().stream()
+                .filter(line -> line.contains("cannot write the divergence log")))
         .as(app.output())
         .hasSize(name.equals("full") || name.equals("nowhere") ? 1 : 0);
   }
