@@ -210,7 +210,9 @@ class FullWaitQueueTest {
      */
     private record Expected(boolean admitted, long micros) {}
 
+    /** Expects each call at a time that is not before that of the call before. */
     Expected expect(String path, int client, long now) {
+      departures.values().forEach(each -> each.removeIf(departure -> departure <= now));
       String queue = path.equals("/own") ? path : "shared";
       if (!isAdmitted(path, client, now)) {
         return new Expected(/* admitted= */ false, earliest(path, client, now) - now);
