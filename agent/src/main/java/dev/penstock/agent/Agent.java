@@ -220,7 +220,7 @@ public final class Agent {
       RuleSet rules, @Nullable OutboundComparison comparison) {
     OutboundSetup setup = outbound;
     if (setup == null && (!rules.rules().isEmpty() || comparison != null)) {
-      OutboundCounter counts = new OutboundCounter(gatekeeper.outboundCounts());
+      OutboundCounter counts = new OutboundCounter(gatekeeper.outboundCounts(), log);
       setup = new OutboundSetup(this::engine, store, ticker, weaver, counts, log);
       setup.handler().publishTo(signals);
       outbound = setup;

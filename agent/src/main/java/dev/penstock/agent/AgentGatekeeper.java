@@ -4,10 +4,12 @@ import dev.penstock.bootstrap.Gatekeeper;
 import dev.penstock.bootstrap.Ticket;
 import dev.penstock.engine.Engine;
 import dev.penstock.http.InboundExchange;
+import dev.penstock.http.OutboundCall;
 import dev.penstock.inbound.ActivePolicy;
 import dev.penstock.inbound.InboundHandler;
 import dev.penstock.inbound.ReplacedRequestTicket;
 import dev.penstock.instrument.InboundHook;
+import dev.penstock.instrument.OutboundHookIndex.ClientMethod;
 import dev.penstock.log.AgentLog;
 import dev.penstock.operator.CommandHandler;
 import dev.penstock.store.Store;
@@ -105,9 +107,15 @@ public final class AgentGatekeeper implements Gatekeeper {
   }
 
   @Override
-  public @Nullable Ticket enterClient(String method, Object client, Object[] arguments) {
+  public @Nullable Ticket enterClient(String signature, Object client, Object[] arguments) {
     OutboundSetup setup = outbound;
-    return setup == null ? null : setup.enter(method, client, arguments);
+    if (setup == null || setup.isIdle()) {
+      return null;
+    }
+    ClientMethod method = setup.hooks().find(signature);
+    OutboundCall call =
+        method == null ? null : method.hook().outboundCall(method.name(), client, arguments);
+    return call == null ? null : setup.handler().handle(call, arguments);
   }
 
   /** A ticket for a request that continues, if another object continues in its place. */
@@ -127,7 +135,7 @@ public final class AgentGatekeeper implements Gatekeeper {
     // The gate also reports errors of tickets and advices, whose calls have been decided.
     if (hooks.containsKey(hook)) {
       inboundCounts.count(Outcome.FAILED_OPEN);
-    } else if (setup != null && setup.handles(hook)) {
+    } else if (setup != null && setup.hooks().find(hook) != null) {
       outboundCounts.count(Outcome.FAILED_OPEN);
     }
     log.repeated(

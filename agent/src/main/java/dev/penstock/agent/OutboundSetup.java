@@ -1,8 +1,6 @@
 package dev.penstock.agent;
 
-import dev.penstock.bootstrap.Ticket;
 import dev.penstock.engine.Engine;
-import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.OutboundHook;
 import dev.penstock.instrument.OutboundHookIndex;
 import dev.penstock.instrument.transform.InstalledHook;
@@ -26,13 +24,14 @@ import org.jspecify.annotations.Nullable;
 final class OutboundSetup {
   private final Pacer pacer;
   private final OutboundHandler handler;
-  private final OutboundHookIndex places;
+  private final OutboundHookIndex hooks;
   private final Weaver weaver;
 
   /** Hooks that no rule has needed yet. */
   private final List<OutboundHook> unused;
 
   private boolean countsRetries;
+  private volatile boolean idle = true;
 
   OutboundSetup(
       Function<RuleSet, Engine> engines,
@@ -44,7 +43,7 @@ final class OutboundSetup {
     this.weaver = weaver;
     pacer = new Pacer(engines, store, ticker, log, listener);
     unused = new ArrayList<>(ClientHooks.all());
-    places = new OutboundHookIndex(unused);
+    hooks = new OutboundHookIndex(unused);
     handler = new OutboundHandler(pacer, log);
   }
 
@@ -56,23 +55,14 @@ final class OutboundSetup {
     return handler;
   }
 
-  /**
-   * Handles a call that an instrumented client method makes; null if the call continues and
-   * Penstock is done with it.
-   *
-   * @param method the name and the descriptor of the method
-   */
-  @Nullable Ticket enter(String method, Object client, Object[] arguments) {
-    if (handler.isIdle()) {
-      return null;
-    }
-    OutboundCall call = places.outboundCall(method, client, arguments);
-    return call == null ? null : handler.handle(call, arguments);
+  /** Returns the hooks of all clients, also of those that are not instrumented yet. */
+  OutboundHookIndex hooks() {
+    return hooks;
   }
 
-  /** True if this is the name and the descriptor of an instrumented client method. */
-  boolean handles(String method) {
-    return places.has(method);
+  /** True if no rule, in force or in shadow, can match an outbound call. */
+  boolean isIdle() {
+    return idle;
   }
 
   /** Puts rules in force. {@link #weave} follows when the gate has its gatekeeper. */
@@ -80,13 +70,14 @@ final class OutboundSetup {
     pacer.install(rules);
     handler.compareBy(comparison);
     countsRetries = pacer.countsRetries() || (comparison != null && comparison.countsRetries());
+    idle = pacer.isIdle() && comparison == null;
   }
 
   /** Instruments the clients that the rules in force need and that are not instrumented yet. */
   void weave() {
     List<InstalledHook> needed = new ArrayList<>();
     for (OutboundHook hook : List.copyOf(unused)) {
-      if (!handler.isIdle() && (!hook.isForRetries() || countsRetries)) {
+      if (!idle && (!hook.isForRetries() || countsRetries)) {
         unused.remove(hook);
         weaver.open(hook.opens());
         needed.add(new InstalledHook(hook));

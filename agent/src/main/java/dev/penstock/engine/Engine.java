@@ -240,9 +240,13 @@ public final class Engine {
   public List<Rule> enforcedRules(Decision decision) {
     List<Rule> enforced = new ArrayList<>();
     for (int i = 0; i < decision.matches().size(); i++) {
-      ActiveRule rule = rules[decision.matches().rule(i)];
-      boolean claims = rule.quotas().length == 0 || decision.firstOf(rule.rule()) >= 0;
-      if (rule.mode() == Mode.ENFORCE && claims) {
+      int index = decision.matches().rule(i);
+      ActiveRule rule = rules[index];
+      boolean decides =
+          rule.quotas().length == 0
+              || decision.firstOf(rule.rule()) >= 0
+              || decision.deniedRuleIndex() == index;
+      if (rule.mode() == Mode.ENFORCE && decides) {
         enforced.add(rule.rule());
       }
     }

@@ -2,7 +2,10 @@ package dev.penstock.outbound;
 
 import dev.penstock.engine.Decision;
 
-/** Is notified of all outbound calls of a {@link Pacer}, to count them. */
+/**
+ * Is notified of all outbound calls of a {@link Pacer}, to count them. Its methods must not throw:
+ * they run on threads of the application, while a call changes its state.
+ */
 public interface CallListener {
   /** Counts nothing, as for a pacer of rules in shadow. */
   CallListener NO_OP =

@@ -23,10 +23,10 @@ final class NestedCalls {
         && current.equals(call.toString());
   }
 
-  /** Makes this call the current one; returns the one before, for {@link #restore}. */
-  static @Nullable String enter(OutboundCall call) {
+  /** Makes the call of this text the current one; returns the one before, for {@link #restore}. */
+  static @Nullable String enter(String call) {
     String outer = CURRENT.get();
-    CURRENT.set(call.toString());
+    CURRENT.set(call);
     return outer;
   }
 

@@ -2,6 +2,7 @@ package dev.penstock.outbound;
 
 import dev.penstock.engine.Decision;
 import dev.penstock.limit.Limit;
+import dev.penstock.log.AgentLog;
 import dev.penstock.rules.Rule;
 import dev.penstock.store.Claim;
 import dev.penstock.telemetry.CallCounts;
@@ -9,41 +10,55 @@ import dev.penstock.telemetry.Outcome;
 import dev.penstock.telemetry.RuleCounters;
 import java.io.IOException;
 
-/** Counts the outcomes of outbound calls. */
+/** Counts the outcomes of outbound calls. An error in here never reaches a call. */
 public final class OutboundCounter implements CallListener {
   private final CallCounts calls;
+  private final AgentLog log;
 
-  public OutboundCounter(CallCounts calls) {
+  public OutboundCounter(CallCounts calls, AgentLog log) {
     this.calls = calls;
+    this.log = log;
   }
 
   @Override
   public void unpaced(boolean isRetry) {
-    // A retry is a call of its own only for rules that count retries.
-    if (!isRetry) {
-      calls.count(Outcome.ADMITTED);
+    try {
+      // A retry is a call of its own only for rules that count retries.
+      if (!isRetry) {
+        calls.count(Outcome.ADMITTED);
+      }
+    } catch (Throwable error) {
+      PacingServices.suppressed(log, error);
     }
   }
 
   @Override
   public void granted(Decision decision) {
-    for (int i = 0; i < decision.quotas(); i++) {
-      calls.rule(decision.rule(i).name()).remaining(decision, i);
+    try {
+      for (int i = 0; i < decision.quotas(); i++) {
+        calls.rule(decision.rule(i).name()).remaining(decision, i);
+      }
+    } catch (Throwable error) {
+      PacingServices.suppressed(log, error);
     }
   }
 
   @Override
   public void decided(PacedCall call) {
-    IOException rejection = call.rejection();
-    if (rejection != null) {
-      countRejected(rejection);
-    } else if (call.isSent()) {
-      countSent(call);
-    }
-    for (Rule rule : call.rules()) {
-      if (call.isSent() || call.heldMicros() > 0) {
-        calls.rule(rule.name()).waited(call.heldMicros());
+    try {
+      IOException rejection = call.rejection();
+      if (rejection != null) {
+        countRejected(rejection);
+      } else if (call.isSent()) {
+        countSent(call);
       }
+      for (Rule rule : call.rules()) {
+        if (call.isSent() || call.heldMicros() > 0) {
+          calls.rule(rule.name()).waited(call.heldMicros());
+        }
+      }
+    } catch (Throwable error) {
+      PacingServices.suppressed(log, error);
     }
   }
 

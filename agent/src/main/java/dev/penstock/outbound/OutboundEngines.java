@@ -61,14 +61,6 @@ record OutboundEngines(EnginePair calls, EnginePair retries) {
     return isRetry ? retries : calls;
   }
 
-  boolean isIdle() {
-    return calls.isIdle();
-  }
-
-  boolean countsRetries() {
-    return !retries.isIdle();
-  }
-
   long liveKeys(String rule) {
     return calls.reserving().liveKeys(rule) + calls.queueing().liveKeys(rule);
   }

@@ -32,11 +32,6 @@ public final class OutboundHandler {
     comparison = newComparison;
   }
 
-  /** True if no rule, in force or in shadow, can match an outbound call. */
-  public boolean isIdle() {
-    return pacer.isIdle() && comparison == null;
-  }
-
   /**
    * Handles a call at the start of the client's method.
    *
@@ -60,15 +55,30 @@ public final class OutboundHandler {
     }
     PacedCall paced = pacer.schedule(call, call.isRetry());
     OutboundPermit shadow = comparison == null ? null : compare(call, paced);
-    if (paced == null) {
-      return shadow == null ? null : new OutboundTicket(call, shadow, arguments);
+    if (paced != null) {
+      return proceed(call, paced, arguments);
     }
+    return shadow == null ? null : new OutboundTicket(call, shadow, arguments);
+  }
+
+  /** Waits on this thread if it may block; then sends, suspends or rejects the call. */
+  private Ticket proceed(OutboundCall call, PacedCall paced, Object[] arguments) {
     try {
       if (!paced.isDecided() && call.mayBlock()) {
         call.beforeWait(paced);
         signals.await(paced);
       }
-      return ticket(call, paced, arguments);
+      IOException cancellation = call.cancellation();
+      if (cancellation != null) {
+        paced.close();
+        return SubstituteResultTicket.throwing(cancellation);
+      }
+      return switch (paced.state()) {
+        case WAITING -> SubstituteResultTicket.returning(call.suspend(signals.observe(paced)));
+        case REJECTED -> SubstituteResultTicket.returning(reject(call, paced));
+        // The client itself reports the cancellation of a call that its application cancelled.
+        case SENT, CANCELLED -> new OutboundTicket(call, paced, arguments);
+      };
     } catch (IOException thrown) {
       return SubstituteResultTicket.throwing(thrown);
     } catch (Throwable error) {
@@ -77,20 +87,6 @@ public final class OutboundHandler {
       paced.close();
       throw error;
     }
-  }
-
-  private Ticket ticket(OutboundCall call, PacedCall paced, Object[] arguments) throws IOException {
-    IOException cancellation = call.cancellation();
-    if (cancellation != null) {
-      paced.close();
-      throw cancellation;
-    }
-    return switch (paced.state()) {
-      case WAITING -> SubstituteResultTicket.returning(call.suspend(signals.observe(paced)));
-      case REJECTED -> SubstituteResultTicket.returning(reject(call, paced));
-      // The client itself reports the cancellation of a call that its application cancelled.
-      case SENT, CANCELLED -> new OutboundTicket(call, paced, arguments);
-    };
   }
 
   private @Nullable Object reject(OutboundCall call, PacedCall paced) throws IOException {

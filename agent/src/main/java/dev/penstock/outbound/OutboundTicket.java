@@ -16,7 +16,7 @@ final class OutboundTicket implements Ticket {
     this.call = call;
     this.permit = permit;
     arguments = call.arguments(original, permit);
-    outerCall = NestedCalls.enter(call);
+    outerCall = NestedCalls.enter(call.toString());
   }
 
   @Override

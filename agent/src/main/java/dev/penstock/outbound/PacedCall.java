@@ -1,5 +1,6 @@
 package dev.penstock.outbound;
 
+import dev.penstock.engine.EndOfCallActions;
 import dev.penstock.http.OutboundPermit;
 import dev.penstock.http.OutboundResponse;
 import dev.penstock.outbound.queue.CallWaiter;
@@ -38,7 +39,6 @@ public final class PacedCall implements OutboundPermit {
   private final PacingServices services;
   private final long number;
   private final CallReservations reservations;
-  private final QueuedCharge charge;
   private final AtomicReference<CallState> state = new AtomicReference<>(CallState.WAITING);
   private final AtomicBoolean responded = new AtomicBoolean();
   private volatile @Nullable IOException rejection;
@@ -58,7 +58,6 @@ public final class PacedCall implements OutboundPermit {
     this.services = services;
     this.number = number;
     this.reservations = reservations;
-    charge = new QueuedCharge(services, reservations.queued());
   }
 
   public long number() {
@@ -206,7 +205,10 @@ public final class PacedCall implements OutboundPermit {
 
   /** Sends the call, because the queued limits have charged everything that it needs. */
   public void granted() {
-    charge.grant(this);
+    EndOfCallActions actions = reservations.charged();
+    if (!send()) {
+      reservations.refund(actions);
+    }
   }
 
   /** Rejects the call because it could be sent only at this time, which is too late. */
@@ -243,7 +245,7 @@ public final class PacedCall implements OutboundPermit {
     if (held) {
       services.heldCalls().remove(this);
     }
-    services.runGuarded(() -> services.listener().decided(this));
+    services.listener().decided(this);
     wake();
     DecisionListener notified = listener;
     if (notified != null) {
@@ -263,7 +265,10 @@ public final class PacedCall implements OutboundPermit {
   @Override
   public void responded(OutboundResponse response) {
     if (isSent() && responded.compareAndSet(/* expectedValue= */ false, /* newValue= */ true)) {
-      services.runGuarded(() -> reservations.learnFrom(response, services.nowMicros()));
+      LearnedTurns learned = reservations.learned();
+      if (learned != null) {
+        services.runGuarded(() -> learned.learnFrom(response, services.nowMicros()));
+      }
       DecisionListener notified = listener;
       if (notified != null) {
         services.runGuarded(() -> notified.responded(response));
@@ -273,7 +278,7 @@ public final class PacedCall implements OutboundPermit {
 
   @Override
   public void close() {
-    charge.end();
+    reservations.release();
     DecisionListener notified = listener;
     if (notified != null) {
       services.runGuarded(notified::close);

@@ -4,17 +4,16 @@ import dev.penstock.engine.Decision;
 import dev.penstock.engine.Engine;
 import dev.penstock.http.Call;
 import dev.penstock.log.AgentLog;
-import dev.penstock.outbound.learn.HostPaces;
 import dev.penstock.outbound.learn.LearnedHosts;
 import dev.penstock.outbound.queue.HeldCalls;
 import dev.penstock.outbound.queue.TimerThread;
 import dev.penstock.outbound.queue.WaitQueues;
 import dev.penstock.outbound.queue.WakeUpTimer;
-import dev.penstock.rules.PacingSettings;
 import dev.penstock.rules.Rule;
 import dev.penstock.rules.RuleSet;
 import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
+import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -30,7 +29,6 @@ public final class Pacer {
    */
   private final Function<RuleSet, Engine> engineFactory;
   private final PacingServices services;
-  private final LearnedHosts hosts;
   private final AtomicLong scheduledCalls = new AtomicLong();
   private volatile OutboundEngines engines;
 
@@ -59,27 +57,28 @@ public final class Pacer {
       CallListener listener) {
     this.engineFactory = engineFactory;
     WaitQueues queues = new WaitQueues(store, ticker, timer);
-    services = new PacingServices(store, ticker, timer, queues, new HeldCalls(), listener, log);
-    hosts = new LearnedHosts(log);
+    services =
+        new PacingServices(
+            store, ticker, timer, queues, new HeldCalls(), new LearnedHosts(log), listener, log);
     engines = OutboundEngines.of(RuleSet.EMPTY, engineFactory);
   }
 
   /** Applies these rules to all later calls. A call that waits already keeps its rules. */
   public void install(RuleSet rules) {
     engines = OutboundEngines.of(rules, engineFactory);
-    if (engines.isIdle()) {
+    if (isIdle()) {
       services.heldCalls().sendAll();
     }
   }
 
   /** True if no rule paces outbound calls. */
   public boolean isIdle() {
-    return engines.isIdle();
+    return engines.calls().isIdle();
   }
 
   /** True if a rule counts each request that a call sends, such as a redirect. */
   public boolean countsRetries() {
-    return engines.countsRetries();
+    return !engines.retries().isIdle();
   }
 
   /** Returns the names of the budgets that calls are charged to. */
@@ -109,7 +108,7 @@ public final class Pacer {
 
   /** Removes learned paces that delay no call any more; to be called periodically. */
   public void sweep() {
-    hosts.sweep(services.nowMicros());
+    services.hosts().sweep(services.nowMicros());
   }
 
   /**
@@ -126,36 +125,47 @@ public final class Pacer {
     }
     Decision reserved = pair.reserving().decide(call);
     List<Rule> rules = pair.reserving().enforcedRules(reserved);
-    Decision queued = pair.queueing().prepare(call);
-    rules.addAll(pair.queueing().enforcedRules(queued));
-    Rule denying = reserved.deniedBy() == null ? queued.deniedBy() : reserved.deniedBy();
-    if (rules.isEmpty() && denying == null) {
-      services.runGuarded(() -> services.listener().unpaced(isRetry));
+    Decision queued = null;
+    if (!pair.queueing().isIdle()) {
+      queued = pair.queueing().prepare(call);
+      rules.addAll(pair.queueing().enforcedRules(queued));
+    }
+    if (rules.isEmpty()) {
+      services.listener().unpaced(isRetry);
       return null;
     }
-    HostPaces paces = learns(rules) ? hosts.pacesOf(call) : null;
-    if (denying != null && !rules.contains(denying)) {
-      rules.add(denying);
-    }
-    CallReservations reservations = new CallReservations(services, call.host(), rules, queued);
+    CallReservations reservations = new CallReservations(services, call, rules, queued);
     PacedCall paced = new PacedCall(services, scheduledCalls.incrementAndGet(), reservations);
-    TurnReservation turns = new TurnReservation(services, paced, reserved, denying, paces);
     if (reserved.isPending()) {
-      turns.reserveLater();
-    } else {
-      turns.reserve();
+      reserveLater(paced, reserved);
+      return paced;
+    }
+    IOException rejection = reservations.reserve(reserved);
+    if (rejection == null) {
       paced.advance();
+    } else {
+      paced.reject(rejection);
     }
     return paced;
   }
 
-  private static boolean learns(List<Rule> rules) {
-    for (Rule rule : rules) {
-      PacingSettings pacing = rule.pacing();
-      if (pacing != null && pacing.learn()) {
-        return true;
-      }
+  /** Reserves the turns of a call when the store has replied, and then wakes the call. */
+  private void reserveLater(PacedCall paced, Decision reserved) {
+    paced.storeCallStarted();
+    IOException missingKey = paced.reservations().missingKey(reserved);
+    if (missingKey != null) {
+      paced.reject(missingKey);
     }
-    return false;
+    // On a thread of the timer, because the thread that completes a decision must not be delayed.
+    reserved.whenDecided(() -> services.timer().execute(() -> storeReplied(paced, reserved)));
+  }
+
+  private static void storeReplied(PacedCall paced, Decision reserved) {
+    IOException rejection = paced.reservations().reserve(reserved);
+    if (rejection != null) {
+      paced.reject(rejection);
+    }
+    paced.storeCallEnded();
+    paced.wake();
   }
 }

@@ -1,6 +1,7 @@
 package dev.penstock.outbound;
 
 import dev.penstock.log.AgentLog;
+import dev.penstock.outbound.learn.LearnedHosts;
 import dev.penstock.outbound.queue.HeldCalls;
 import dev.penstock.outbound.queue.WaitQueues;
 import dev.penstock.outbound.queue.WakeUpTimer;
@@ -14,6 +15,7 @@ record PacingServices(
     WakeUpTimer timer,
     WaitQueues queues,
     HeldCalls heldCalls,
+    LearnedHosts hosts,
     CallListener listener,
     AgentLog log) {
   long nowMicros() {
@@ -25,10 +27,15 @@ record PacingServices(
     try {
       work.run();
     } catch (Throwable error) {
-      log.repeated(
-          AgentLog.SUPPRESSED + "outbound events",
-          "cannot process an event of an outbound call; the call continues",
-          error);
+      suppressed(log, error);
     }
+  }
+
+  /** Logs an error that must not affect an outbound call. */
+  static void suppressed(AgentLog log, Throwable error) {
+    log.repeated(
+        AgentLog.SUPPRESSED + "outbound events",
+        "cannot process an event of an outbound call; the call continues",
+        error);
   }
 }

@@ -83,7 +83,7 @@ final class CountedAgent {
             store(),
             ticker,
             log,
-            new OutboundCounter(gatekeeper.outboundCounts()));
+            new OutboundCounter(gatekeeper.outboundCounts(), log));
     RulesFileLocations places =
         RulesFileLocations.of(file.toString(), new Properties(), Map.of(), new File("x.jar"));
     watch =

@@ -48,23 +48,25 @@ public final class LearnedHosts {
    * the first budget of the rule.
    *
    * @param reserved the decision of the limits that reserve turns
-   * @param queued the claims of the limits that queue calls
+   * @param queued the claims of the limits that queue calls; null if there are none
    */
   public static HostPaces.PaceKey paceKey(
-      Rule rule, PacingSettings pacing, Decision reserved, Decision queued) {
+      Rule rule, PacingSettings pacing, Decision reserved, @Nullable Decision queued) {
     return new HostPaces.PaceKey(
         rule.name(),
         LearnedPaceSettings.of(rule, pacing),
         rule.quotas().isEmpty() ? null : firstKey(rule, reserved, queued));
   }
 
-  private static @Nullable ClaimedKey firstKey(Rule rule, Decision reserved, Decision queued) {
-    int at = reserved.firstOf(rule);
-    if (at >= 0) {
-      return reserved.key(at);
-    }
-    at = queued.firstOf(rule);
-    return at < 0 ? null : queued.key(at);
+  private static @Nullable ClaimedKey firstKey(
+      Rule rule, Decision reserved, @Nullable Decision queued) {
+    ClaimedKey key = firstKey(rule, reserved);
+    return key == null && queued != null ? firstKey(rule, queued) : key;
+  }
+
+  private static @Nullable ClaimedKey firstKey(Rule rule, Decision decision) {
+    int at = decision.firstOf(rule);
+    return at < 0 ? null : decision.key(at);
   }
 
   public void sweep(long nowMicros) {
