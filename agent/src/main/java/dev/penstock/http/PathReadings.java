@@ -20,7 +20,7 @@ public final class PathReadings {
    *   - with a fragment (#) or without it,
    *   - with or without the characters before the first slash.
    *
-   * The usual path has none of these characters and one reading, which costs one pass over it.
+   * The usual path has none of these characters and one reading, and it is not split.
    */
   private static final int WAYS = 16;
 
@@ -49,25 +49,7 @@ public final class PathReadings {
 
   /** True if all servers read the path in one way. */
   private static boolean isPlain(String path) {
-    int length = path.length();
-    if (length == 0 || path.charAt(0) != '/') {
-      return false;
-    }
-    for (int i = 0; i < length; i++) {
-      switch (path.charAt(i)) {
-        case '%', ';', '\\', '#' -> {
-          return false;
-        }
-        case '/' -> {
-          char next = i + 1 < length ? path.charAt(i + 1) : '/';
-          if (length > 1 && (next == '/' || next == '.')) {
-            return false;
-          }
-        }
-        default -> {}
-      }
-    }
-    return true;
+    return RequestPath.isPlain(path, '%') && path.indexOf('\\') < 0 && path.indexOf('#') < 0;
   }
 
   /** The path of {@code http://host/path}. */
@@ -128,15 +110,15 @@ public final class PathReadings {
   /** Reads the path; the separators also separate where they are encoded. */
   private static String read(
       String path, String separators, boolean keepParameters, boolean resolveDots) {
-    StringBuilder clean = new StringBuilder(path.length() + 1);
+    PathBuilder clean = new PathBuilder(path.length(), resolveDots);
     String kept = separators.indexOf('/') < 0 ? "/" : "";
     for (int start = 0; start <= path.length(); ) {
       int slash = path.indexOf('/', start);
       int end = slash < 0 ? path.length() : slash;
-      append(clean, name(path, start, end, kept, keepParameters), separators, resolveDots);
+      append(clean, name(path, start, end, kept, keepParameters), separators);
       start = end + 1;
     }
-    return clean.length() == 0 ? "/" : clean.toString();
+    return clean.path();
   }
 
   private static String name(String path, int start, int end, String kept, boolean keepParameters) {
@@ -149,25 +131,13 @@ public final class PathReadings {
         : name;
   }
 
-  private static void append(
-      StringBuilder clean, String name, String separators, boolean resolveDots) {
+  private static void append(PathBuilder clean, String name, String separators) {
     int start = 0;
     for (int i = 0; i <= name.length(); i++) {
       if (i == name.length() || separators.indexOf(name.charAt(i)) >= 0) {
-        appendSegment(clean, name.substring(start, i), resolveDots);
+        clean.add(name.substring(start, i));
         start = i + 1;
       }
     }
-  }
-
-  private static void appendSegment(StringBuilder clean, String segment, boolean resolveDots) {
-    if (segment.isEmpty() || (resolveDots && segment.equals("."))) {
-      return;
-    }
-    if (resolveDots && segment.equals("..")) {
-      clean.setLength(Math.max(0, clean.lastIndexOf("/")));
-      return;
-    }
-    clean.append('/').append(segment);
   }
 }

@@ -26,23 +26,7 @@ public final class RawPath {
   }
 
   private static boolean isPlain(String path) {
-    int length = path.length();
-    if (length == 0 || path.charAt(0) != '/') {
-      return false;
-    }
-    for (int i = 0; i < length; i++) {
-      char c = path.charAt(i);
-      if (c == ';' || c == '%') {
-        return false;
-      }
-      if (c == '/' && length > 1) {
-        char next = i + 1 < length ? path.charAt(i + 1) : '/';
-        if (next == '/' || next == '.') {
-          return false;
-        }
-      }
-    }
-    return true;
+    return RequestPath.isPlain(path, '%');
   }
 
   /** Decodes a path without its parameters; encoded slashes and backslashes stay encoded. */
@@ -62,18 +46,13 @@ public final class RawPath {
   }
 
   private static String rebuilt(String raw, boolean cutParameters, boolean resolveDots) {
-    StringBuilder clean = new StringBuilder(raw.length() + 1);
+    PathBuilder clean = new PathBuilder(raw.length(), resolveDots);
     for (int start = 0; start <= raw.length(); ) {
       int end = endOfSegment(raw, start);
-      String name = PercentEscapes.decode(name(raw, start, end, cutParameters), /* kept= */ "/");
-      if (resolveDots && name.equals("..")) {
-        clean.setLength(Math.max(0, clean.lastIndexOf("/")));
-      } else if (!name.isEmpty() && !(resolveDots && name.equals("."))) {
-        clean.append('/').append(name);
-      }
+      clean.add(PercentEscapes.decode(name(raw, start, end, cutParameters), /* kept= */ "/"));
       start = end + 1;
     }
-    return clean.length() == 0 ? "/" : clean.toString();
+    return clean.path();
   }
 
   private static int endOfSegment(String raw, int start) {

@@ -17,12 +17,12 @@ public final class RequestPath {
 
   /** The path without dot segments, empty segments, path parameters and a trailing slash. */
   public static String canonical(String path) {
-    return isCanonical(path) ? path : rebuilt(path, /* routed= */ false);
+    return isPlain(path, '\\') ? path : rebuilt(path, /* routed= */ false);
   }
 
   /** The canonical form of a path that a server has decoded after removing parameters. */
   public static String routed(String path) {
-    return isCanonical(path) ? path : rebuilt(path, /* routed= */ true);
+    return isPlain(path, '\\') ? path : rebuilt(path, /* routed= */ true);
   }
 
   /** The path with dot segments and backslashes kept as names; null if it has none. */
@@ -31,25 +31,27 @@ public final class RequestPath {
     if (!differs && !path.contains("/.")) {
       return null;
     }
-    StringBuilder names = new StringBuilder(path.length() + 1);
+    PathBuilder names = new PathBuilder(path.length(), /* resolvesDots= */ false);
     for (String segment : path.split("/", -1)) {
       String name = withoutParameters(segment);
       differs |= name.equals(".") || name.equals("..");
-      if (!name.isEmpty()) {
-        names.append('/').append(name);
-      }
+      names.add(name);
     }
-    return !differs ? null : names.length() == 0 ? "/" : names.toString();
+    return differs ? names.path() : null;
   }
 
-  private static boolean isCanonical(String path) {
+  /**
+   * True if a path is normalized already: it has no empty segments, dot segments or parameters, and
+   * does not contain this character.
+   */
+  static boolean isPlain(String path, char special) {
     int length = path.length();
     if (length == 0 || path.charAt(0) != '/') {
       return false;
     }
     for (int i = 0; i < length; i++) {
       char c = path.charAt(i);
-      if (c == ';' || c == '\\') {
+      if (c == ';' || c == special) {
         return false;
       }
       if (c == '/' && length > 1) {
@@ -63,7 +65,7 @@ public final class RequestPath {
   }
 
   private static String rebuilt(String path, boolean routed) {
-    StringBuilder clean = new StringBuilder(path.length() + 1);
+    PathBuilder clean = new PathBuilder(path.length(), /* resolvesDots= */ true);
     int length = path.length();
     int start = 0;
     while (start <= length) {
@@ -74,25 +76,14 @@ public final class RequestPath {
       String segment = path.substring(start, end);
       String name = withoutParameters(segment);
       boolean isName = !name.isEmpty() && !name.equals(".") && !name.equals("..");
-      append(clean, isName || !routed ? name : segment);
+      clean.add(isName || !routed ? name : segment);
       start = end + 1;
     }
-    return clean.length() == 0 ? "/" : clean.toString();
+    return clean.path();
   }
 
   private static String withoutParameters(String segment) {
     int parameters = segment.indexOf(';');
     return parameters < 0 ? segment : segment.substring(0, parameters);
-  }
-
-  private static void append(StringBuilder clean, String segment) {
-    if (segment.isEmpty() || segment.equals(".")) {
-      return;
-    }
-    if (segment.equals("..")) {
-      clean.setLength(Math.max(0, clean.lastIndexOf("/")));
-      return;
-    }
-    clean.append('/').append(segment);
   }
 }
