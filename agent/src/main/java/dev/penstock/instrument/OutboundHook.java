@@ -18,10 +18,7 @@ public non-sealed interface OutboundHook extends Hook {
     return List.of();
   }
 
-  /**
-   * True if this hook exists to see each request of a call. It is installed only if a rule counts
-   * retries.
-   */
+  /** True if this hook is needed only by rules that count retries, see {@link RetryHook}. */
   default boolean isForRetries() {
     return false;
   }

@@ -6,6 +6,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The asynchronous clients of one application's HttpClient 5, called through method handles. */
 final class AsyncApi5 {
+  private static final ClassValue<AsyncApi5> BOUND =
+      new ClassValue<>() {
+        @Override
+        protected AsyncApi5 computeValue(Class<?> type) {
+          return new AsyncApi5(type);
+        }
+      };
   private static final String ASYNC = "org.apache.hc.client5.http.async.";
 
   private final ApacheMessages messages;
@@ -18,7 +25,7 @@ final class AsyncApi5 {
   private final @Nullable Schedule5 schedule;
   private final MethodHandle execute;
 
-  AsyncApi5(Class<?> client) {
+  private AsyncApi5(Class<?> client) {
     messages = ApacheMessages.ofVersion5(client);
     callingOff = Cancellation.ofVersion5(client);
     callbackType = Handles.sibling(client, ASYNC + "AsyncExecCallback");
@@ -40,6 +47,13 @@ final class AsyncApi5 {
                 Handles.sibling(client, ASYNC + "AsyncExecChain"),
                 callbackType);
     schedule = Schedule5.of(client);
+  }
+
+  /**
+   * @param type the class of a client or of a chain handler
+   */
+  static AsyncApi5 of(Class<?> type) {
+    return BOUND.get(type);
   }
 
   ApacheMessages messages() {

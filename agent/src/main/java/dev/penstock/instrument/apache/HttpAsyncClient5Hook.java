@@ -25,14 +25,6 @@ public final class HttpAsyncClient5Hook implements OutboundHook {
   private static final String CHAIN = "Lorg/apache/hc/client5/http/async/AsyncExecChain;";
   private static final String CALLBACK = "Lorg/apache/hc/client5/http/async/AsyncExecCallback;)V";
 
-  private static final ClassValue<AsyncApi5> APIS =
-      new ClassValue<>() {
-        @Override
-        protected AsyncApi5 computeValue(Class<?> client) {
-          return new AsyncApi5(client);
-        }
-      };
-
   @Override
   public String name() {
     return "apache-async-client-5";
@@ -47,6 +39,6 @@ public final class HttpAsyncClient5Hook implements OutboundHook {
 
   @Override
   public @Nullable OutboundCall outboundCall(String method, Object client, Object[] arguments) {
-    return AsyncCall5.first(APIS.get(client.getClass()), arguments);
+    return AsyncCall5.first(AsyncApi5.of(client.getClass()), arguments);
   }
 }

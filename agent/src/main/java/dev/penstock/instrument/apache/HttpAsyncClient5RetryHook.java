@@ -2,13 +2,12 @@ package dev.penstock.instrument.apache;
 
 import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.HookTarget;
-import dev.penstock.instrument.OutboundHook;
 import dev.penstock.instrument.RetryDetector;
-import java.util.List;
+import dev.penstock.instrument.RetryHook;
 import org.jspecify.annotations.Nullable;
 
 /** Hook for retries and redirects of the asynchronous clients of Apache HttpClient 5. */
-public final class HttpAsyncClient5RetryHook implements OutboundHook {
+public final class HttpAsyncClient5RetryHook extends RetryHook {
   /*
    * As for the classic clients, this is the chain handler that requests a connection. It is public,
    * so it can be called again after a request has waited for its turn.
@@ -22,34 +21,15 @@ public final class HttpAsyncClient5RetryHook implements OutboundHook {
           + "Lorg/apache/hc/client5/http/async/AsyncExecCallback;)V";
   private static final int SCOPE = 2;
 
-  private static final ClassValue<AsyncApi5> APIS =
-      new ClassValue<>() {
-        @Override
-        protected AsyncApi5 computeValue(Class<?> exec) {
-          return new AsyncApi5(exec);
-        }
-      };
-
   private final RetryDetector repeats = new RetryDetector();
 
-  @Override
-  public String name() {
-    return "apache-async-client-5-retry";
-  }
-
-  @Override
-  public boolean isForRetries() {
-    return true;
-  }
-
-  @Override
-  public List<HookTarget> targets() {
-    return List.of(HookTarget.in(EXEC, "execute", DESCRIPTOR, ADVICE));
+  public HttpAsyncClient5RetryHook() {
+    super("apache-async-client-5-retry", HookTarget.in(EXEC, "execute", DESCRIPTOR, ADVICE));
   }
 
   @Override
   public @Nullable OutboundCall outboundCall(String method, Object exec, Object[] arguments) {
-    AsyncApi5 api = APIS.get(exec.getClass());
+    AsyncApi5 api = AsyncApi5.of(exec.getClass());
     return repeats.recordsRetry(api.dependency(arguments[SCOPE]))
         ? AsyncCall5.further(api, exec, arguments)
         : null;

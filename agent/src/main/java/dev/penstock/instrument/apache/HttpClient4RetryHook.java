@@ -3,14 +3,13 @@ package dev.penstock.instrument.apache;
 import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.HookTarget;
-import dev.penstock.instrument.OutboundHook;
 import dev.penstock.instrument.RetryDetector;
+import dev.penstock.instrument.RetryHook;
 import java.lang.invoke.MethodHandle;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Hook for retries and redirects of Apache HttpClient 4.3 to 4.5. */
-public final class HttpClient4RetryHook implements OutboundHook {
+public final class HttpClient4RetryHook extends RetryHook {
   /*
    * The end of the chain, where a connection is requested. Redirects and retries pass through here
    * on the thread of the call, without a connection. A response to an authentication challenge does
@@ -38,26 +37,12 @@ public final class HttpClient4RetryHook implements OutboundHook {
   private final RetryDetector repeats;
 
   public HttpClient4RetryHook(RetryDetector repeats) {
+    super("apache-client-4-retry", HookTarget.in(EXEC, "execute", DESCRIPTOR, ADVICE));
     this.repeats = repeats;
   }
 
   /** The handles for one copy of the library. */
   private record Api(ClassicApi classic, MethodHandle targetHost) {}
-
-  @Override
-  public String name() {
-    return "apache-client-4-retry";
-  }
-
-  @Override
-  public boolean isForRetries() {
-    return true;
-  }
-
-  @Override
-  public List<HookTarget> targets() {
-    return List.of(HookTarget.in(EXEC, "execute", DESCRIPTOR, ADVICE));
-  }
 
   @Override
   public @Nullable OutboundCall outboundCall(String method, Object exec, Object[] arguments) {

@@ -3,15 +3,14 @@ package dev.penstock.instrument.apache;
 import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.HookTarget;
-import dev.penstock.instrument.OutboundHook;
 import dev.penstock.instrument.RetryDetector;
+import dev.penstock.instrument.RetryHook;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Hook for retries and redirects of the blocking clients of Apache HttpClient 5. */
-public final class HttpClient5RetryHook implements OutboundHook {
+public final class HttpClient5RetryHook extends RetryHook {
   /*
    * The chain handler that requests a connection. It is behind all handlers that repeat a request:
    * redirects, retries, and responses to authentication challenges, which reuse their connection.
@@ -43,26 +42,12 @@ public final class HttpClient5RetryHook implements OutboundHook {
   private final RetryDetector repeats;
 
   public HttpClient5RetryHook(RetryDetector repeats) {
+    super("apache-client-5-retry", HookTarget.in(EXEC, "execute", DESCRIPTOR, ADVICE));
     this.repeats = repeats;
   }
 
   /** The handles for one copy of the library. */
   private record Api(ClassicApi classic, MethodHandle context, MethodHandle targetHost) {}
-
-  @Override
-  public String name() {
-    return "apache-client-5-retry";
-  }
-
-  @Override
-  public boolean isForRetries() {
-    return true;
-  }
-
-  @Override
-  public List<HookTarget> targets() {
-    return List.of(HookTarget.in(EXEC, "execute", DESCRIPTOR, ADVICE));
-  }
 
   @Override
   public @Nullable OutboundCall outboundCall(String method, Object exec, Object[] arguments) {

@@ -2,29 +2,20 @@ package dev.penstock.instrument.jdkclient;
 
 import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.HookTarget;
-import dev.penstock.instrument.OutboundHook;
+import dev.penstock.instrument.RetryHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Hook for retries and redirects of {@code java.net.http.HttpClient}. */
-public final class HttpClientRetryHook implements OutboundHook {
-  private static final String EXCHANGE = "jdk.internal.net.http.Exchange";
-
-  @Override
-  public String name() {
-    return "http-client-retry";
-  }
-
-  @Override
-  public boolean isForRetries() {
-    return true;
-  }
-
-  @Override
-  public List<HookTarget> targets() {
-    return List.of(
+public final class HttpClientRetryHook extends RetryHook {
+  public HttpClientRetryHook() {
+    super(
+        "http-client-retry",
         HookTarget.in(
-            EXCHANGE, "responseAsync", "()Ljava/util/concurrent/CompletableFuture;", ADVICE));
+            "jdk.internal.net.http.Exchange",
+            "responseAsync",
+            "()Ljava/util/concurrent/CompletableFuture;",
+            ADVICE));
   }
 
   @Override

@@ -2,35 +2,21 @@ package dev.penstock.instrument.jdkclient;
 
 import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.HookTarget;
-import dev.penstock.instrument.OutboundHook;
+import dev.penstock.instrument.RetryHook;
 import dev.penstock.instrument.jdkclient.Connections.Mark;
 import java.net.HttpURLConnection;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Hook for retries and redirects of {@code java.net.HttpURLConnection}. */
-public final class UrlConnectionRetryHook implements OutboundHook {
+public final class UrlConnectionRetryHook extends RetryHook {
   private final Connections connections;
 
   public UrlConnectionRetryHook(Connections connections) {
-    this.connections = connections;
-  }
-
-  @Override
-  public String name() {
-    return "url-connection-retry";
-  }
-
-  @Override
-  public boolean isForRetries() {
-    return true;
-  }
-
-  @Override
-  public List<HookTarget> targets() {
-    return List.of(
+    super(
+        "url-connection-retry",
         HookTarget.in(
             "sun.net.www.protocol.http.HttpURLConnection", "writeRequests", "()V", ADVICE));
+    this.connections = connections;
   }
 
   @Override

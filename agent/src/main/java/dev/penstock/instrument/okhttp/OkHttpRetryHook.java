@@ -3,13 +3,12 @@ package dev.penstock.instrument.okhttp;
 import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.HookTarget;
-import dev.penstock.instrument.OutboundHook;
+import dev.penstock.instrument.RetryHook;
 import java.lang.invoke.MethodHandle;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Hook for retries and redirects of OkHttp, from 3.9 on. */
-public final class OkHttpRetryHook implements OutboundHook {
+public final class OkHttpRetryHook extends RetryHook {
   private final OkHttpCalls calls;
   private final ClassValue<Chain> chains =
       new ClassValue<>() {
@@ -21,28 +20,15 @@ public final class OkHttpRetryHook implements OutboundHook {
       };
 
   public OkHttpRetryHook(OkHttpCalls calls) {
-    this.calls = calls;
-  }
-
-  @Override
-  public String name() {
-    return "okhttp-retry";
-  }
-
-  @Override
-  public boolean isForRetries() {
-    return true;
-  }
-
-  /** After the cache and before the connection, on the thread of the call. */
-  @Override
-  public List<HookTarget> targets() {
-    return List.of(
+    // After the cache and before the connection, on the thread of the call.
+    super(
+        "okhttp-retry",
         HookTarget.in(
             "okhttp3.internal.connection.ConnectInterceptor",
             "intercept",
             "(Lokhttp3/Interceptor$Chain;)Lokhttp3/Response;",
             ADVICE));
+    this.calls = calls;
   }
 
   @Override

@@ -2,15 +2,14 @@ package dev.penstock.instrument.reactor;
 
 import dev.penstock.http.OutboundCall;
 import dev.penstock.instrument.HookTarget;
-import dev.penstock.instrument.OutboundHook;
 import dev.penstock.instrument.RetryDetector;
+import dev.penstock.instrument.RetryHook;
 import dev.penstock.instrument.reactor.Monos.Word;
-import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Hook for retries and redirects of Reactor Netty. */
-public final class ReactorNettyRetryHook implements OutboundHook {
+public final class ReactorNettyRetryHook extends RetryHook {
   /*
    * Each request acquires a connection through the same handler object. It knows the present URL
    * but shows it only in its toString; all its members are private.
@@ -25,19 +24,9 @@ public final class ReactorNettyRetryHook implements OutboundHook {
 
   private final RetryDetector repeats = new RetryDetector();
 
-  @Override
-  public String name() {
-    return "reactor-netty-retry";
-  }
-
-  @Override
-  public boolean isForRetries() {
-    return true;
-  }
-
-  @Override
-  public List<HookTarget> targets() {
-    return List.of(
+  public ReactorNettyRetryHook() {
+    super(
+        "reactor-netty-retry",
         HookTarget.in(
             "reactor.netty.http.client.HttpConnectionProvider",
             "acquire",
