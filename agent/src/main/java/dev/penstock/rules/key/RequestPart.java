@@ -7,55 +7,22 @@ import org.jspecify.annotations.Nullable;
 /** A part of a request that holds named values. */
 public enum RequestPart {
   /** {@code header.X-API-Key}. */
-  HEADER("header") {
-    @Override
-    public @Nullable String read(Call call, String name) {
-      return call.onlyHeader(name);
-    }
-  },
+  HEADER("header"),
 
   /** {@code cookie.session}. */
-  COOKIE("cookie") {
-    @Override
-    public @Nullable String read(Call call, String name) {
-      return call.cookie(name);
-    }
-  },
+  COOKIE("cookie"),
 
   /** {@code query.token}. */
-  QUERY("query") {
-    @Override
-    public @Nullable String read(Call call, String name) {
-      return call.parameter(name);
-    }
-  },
+  QUERY("query"),
 
   /** {@code form.username}. */
-  FORM("form") {
-    @Override
-    public @Nullable String read(Call call, String name) {
-      return call.form(name);
-    }
-  },
+  FORM("form"),
 
   /** {@code jwt.sub}: a claim of the bearer's token, unverified. */
-  JWT("jwt") {
-    @Override
-    public @Nullable String read(Call call, String name) {
-      String authorization = call.onlyHeader("Authorization");
-      return authorization == null || Ambiguous.is(authorization)
-          ? authorization
-          : ClaimCache.claim(authorization, name);
-    }
-  },
+  JWT("jwt"),
 
   /** {@code attribute.tenant}. */
-  ATTRIBUTE("attribute") {
-    @Override
-    public @Nullable String read(Call call, String name) {
-      return call.attribute(name);
-    }
-  };
+  ATTRIBUTE("attribute");
 
   private final String word;
 
@@ -72,5 +39,21 @@ public enum RequestPart {
    * The value with this name; null if the call has none, {@link Ambiguous#VALUE} if the application
    * could read another value.
    */
-  public abstract @Nullable String read(Call call, String name);
+  public @Nullable String read(Call call, String name) {
+    return switch (this) {
+      case HEADER -> call.onlyHeader(name);
+      case COOKIE -> call.cookie(name);
+      case QUERY -> call.parameter(name);
+      case FORM -> call.form(name);
+      case JWT -> claim(call, name);
+      case ATTRIBUTE -> call.attribute(name);
+    };
+  }
+
+  private static @Nullable String claim(Call call, String name) {
+    String authorization = call.onlyHeader("Authorization");
+    return authorization == null || Ambiguous.is(authorization)
+        ? authorization
+        : ClaimCache.claim(authorization, name);
+  }
 }
