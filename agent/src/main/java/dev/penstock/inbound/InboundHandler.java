@@ -87,16 +87,10 @@ public final class InboundHandler {
     boolean isItsTurn;
     Ticket ticket = null;
     try {
-      long delayMicros = decision.delayMicros();
-      isItsTurn = delayMicros <= 0 || turns.await(delayMicros, decision, exchange);
+      isItsTurn = turns.await(decision, exchange);
       if (isItsTurn) {
         RateLimitFields.write(decision, exchange::addHeader);
-        EndOfCallActions actions = decision.endOfCallActions(store, /* earlier= */ null);
-        if (actions != null || inFlight != NOT_COUNTED || isOpen || comparison != null) {
-          ticket = admittedTicket(policy, exchange, decision, comparison, actions, inFlight);
-        } else if (delayMicros > 0) {
-          ticket = RequestSuspension.untilTurn(delayMicros, exchange, /* ticket= */ null);
-        }
+        ticket = admittedTicket(policy, exchange, decision, comparison, inFlight);
       }
     } catch (Throwable error) {
       // The request continues without a ticket, so nothing would refund its charges later.
@@ -114,16 +108,19 @@ public final class InboundHandler {
     return ticket;
   }
 
-  /** The ticket of an admitted request whose end, or a later hook, has something to do. */
-  private Ticket admittedTicket(
+  /** The ticket of an admitted request; null if neither its end nor a later hook needs one. */
+  private @Nullable Ticket admittedTicket(
       ActivePolicy policy,
       InboundExchange exchange,
       Decision decision,
       @Nullable PendingComparison comparison,
-      @Nullable EndOfCallActions actions,
       int inFlight) {
+    EndOfCallActions actions = decision.endOfCallActions(store, /* earlier= */ null);
     long delayMicros = decision.delayMicros();
     boolean isOpen = decision.isOpen();
+    if (actions == null && inFlight == NOT_COUNTED && !isOpen && comparison == null) {
+      return RequestSuspension.untilTurn(delayMicros, exchange, /* ticket= */ null);
+    }
     InboundTicket ticket = createTicket(policy, exchange, inFlight);
     ticket.comparedBy(comparison);
     ticket.setEndOfCallActions(actions);

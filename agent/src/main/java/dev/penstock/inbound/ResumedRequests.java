@@ -73,7 +73,7 @@ final class ResumedRequests {
     try {
       signals.decided(decision);
       compare(decided, ticket, exchange);
-      if (decision.isRejected() || !isItsTurn(decision, exchange)) {
+      if (decision.isRejected() || !turns.await(decision, exchange)) {
         actions = null;
         return reject(decided, ticket, exchange);
       }
@@ -82,11 +82,6 @@ final class ResumedRequests {
       ticket.setEndOfCallActions(actions);
     }
     return admit(decided, ticket, exchange);
-  }
-
-  private boolean isItsTurn(Decision decision, InboundExchange exchange) {
-    long delayMicros = decision.delayMicros();
-    return delayMicros <= 0 || turns.await(delayMicros, decision, exchange);
   }
 
   private void compare(PendingDecision decided, InboundTicket ticket, InboundExchange exchange) {

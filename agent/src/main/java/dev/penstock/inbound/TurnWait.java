@@ -21,12 +21,16 @@ final class TurnWait {
   }
 
   /**
-   * Blocks the thread of a request that has to wait for its turn. A request whose thread must not
+   * Blocks the thread of a request if it has to wait for its turn. A request whose thread must not
    * block waits later, {@linkplain RequestSuspension#untilTurn suspended}.
    *
    * @return false if the thread was interrupted before the turn; then the charges are canceled
    */
-  boolean await(long delayMicros, Decision decision, InboundExchange exchange) {
+  boolean await(Decision decision, InboundExchange exchange) {
+    long delayMicros = decision.delayMicros();
+    if (delayMicros <= 0) {
+      return true;
+    }
     boolean mayBlock = exchange.mayBlock();
     Signals.OpenWait waiting = signals.beginWait();
     boolean isItsTurn = !mayBlock || park(delayMicros);

@@ -63,23 +63,25 @@ public final class PreflightLimit {
             /* algorithm= */ "sliding-window",
             Quota.SHARED_QUEUE,
             /* resetOn= */ List.of());
-    Match match =
-        new Match(
-            List.of("OPTIONS"),
-            PathPattern.parse("/**"),
-            List.of(
-                new MatchCondition(RequestPart.HEADER, ORIGIN, /* value= */ null),
-                new MatchCondition(RequestPart.HEADER, REQUEST_METHOD, /* value= */ null)),
-            /* except= */ List.of(),
-            /* cost= */ 0);
     return new Rule(
         NAME,
-        List.of(match),
+        List.of(anyPreflight()),
         List.of(quota),
         /* cost= */ 1,
         Mode.ENFORCE,
         Rule.ALL,
         /* counted= */ null,
         answer.undisclosed());
+  }
+
+  private static Match anyPreflight() {
+    return new Match(
+        List.of("OPTIONS"),
+        PathPattern.parse("/**"),
+        List.of(
+            new MatchCondition(RequestPart.HEADER, ORIGIN, /* value= */ null),
+            new MatchCondition(RequestPart.HEADER, REQUEST_METHOD, /* value= */ null)),
+        /* except= */ List.of(),
+        /* cost= */ 0);
   }
 }

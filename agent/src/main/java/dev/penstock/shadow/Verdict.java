@@ -21,24 +21,10 @@ public record Verdict(boolean ready, List<String> reasons) {
   }
 
   public static Verdict of(ComparisonResult result) {
-    List<String> against = new ArrayList<>();
     CutoverCriteria criteria = result.criteria();
-    if (result.watchedMicros() < criteria.minDurationMicros()) {
-      against.add(
-          "compared for "
-              + duration(result.watchedMicros())
-              + " of the required "
-              + duration(criteria.minDurationMicros()));
-    }
     long calls = result.inbound().counts().total() + result.outbound().counts().total();
-    if (calls < criteria.minRequests()) {
-      against.add(
-          "compared "
-              + number(calls)
-              + " of the required "
-              + number(criteria.minRequests())
-              + " calls");
-    }
+    List<String> against = new ArrayList<>();
+    checkAmount(result, calls, against);
     checkThreshold(result.inbound(), "requests", criteria, against);
     checkThreshold(result.outbound(), "outbound calls", criteria, against);
     if (!against.isEmpty()) {
@@ -53,6 +39,25 @@ public record Verdict(boolean ready, List<String> reasons) {
                 + number(calls)
                 + " calls diverge, within the threshold of "
                 + percent((double) criteria.thresholdPpm())));
+  }
+
+  private static void checkAmount(ComparisonResult result, long calls, List<String> against) {
+    CutoverCriteria criteria = result.criteria();
+    if (result.watchedMicros() < criteria.minDurationMicros()) {
+      against.add(
+          "compared for "
+              + duration(result.watchedMicros())
+              + " of the required "
+              + duration(criteria.minDurationMicros()));
+    }
+    if (calls < criteria.minRequests()) {
+      against.add(
+          "compared "
+              + number(calls)
+              + " of the required "
+              + number(criteria.minRequests())
+              + " calls");
+    }
   }
 
   private static void checkThreshold(

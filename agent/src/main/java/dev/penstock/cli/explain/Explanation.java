@@ -35,17 +35,9 @@ final class Explanation {
       String others = String.join(" or ", call.otherPaths());
       out.println("can also be read as " + others + ": limits for any of these paths apply");
     }
-    if (ruleSet.mode() == Mode.OFF) {
-      out.println("the mode is off: no rule applies to any request");
-      return;
-    }
-    if (ruleSet.exempts(context)) {
-      out.println("exempt " + whyExempt() + ": no rule applies");
-      return;
-    }
-    if (ruleSet.rules().isEmpty()) {
-      String way = ruleSet.isOutbound() ? "outbound" : "inbound";
-      out.println("there are no rules for " + way + " calls");
+    String reason = whyNoRuleApplies();
+    if (reason != null) {
+      out.println(reason);
       return;
     }
     boolean preflight = ruleSet.isPreflight(call);
@@ -69,6 +61,19 @@ final class Explanation {
         + " from "
         + call.remoteAddress()
         + (call.user() == null ? "" : " by " + call.user());
+  }
+
+  /** Why no rule applies to the request; null if some may. */
+  private @Nullable String whyNoRuleApplies() {
+    if (ruleSet.mode() == Mode.OFF) {
+      return "the mode is off: no rule applies to any request";
+    }
+    if (ruleSet.exempts(context)) {
+      return "exempt " + whyExempt() + ": no rule applies";
+    }
+    return ruleSet.rules().isEmpty()
+        ? "there are no rules for " + (ruleSet.isOutbound() ? "outbound" : "inbound") + " calls"
+        : null;
   }
 
   private String whyExempt() {

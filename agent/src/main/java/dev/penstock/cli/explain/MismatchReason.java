@@ -27,6 +27,12 @@ final class MismatchReason {
           .distinct()
           .collect(Collectors.joining(" and "));
     }
+    return otherPathOrMethod(byDestination, call, preflight);
+  }
+
+  /** Why none of these matches, which have the destination of the call, applies to it. */
+  private static String otherPathOrMethod(
+      List<Match> byDestination, SampleCall call, boolean preflight) {
     List<Match> byPath = byDestination.stream().filter(match -> match.mayHavePath(call)).toList();
     if (byPath.isEmpty()) {
       return byDestination.stream()

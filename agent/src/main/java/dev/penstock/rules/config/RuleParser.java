@@ -76,11 +76,7 @@ final class RuleParser {
   }
 
   private @Nullable Rule parse() {
-    LocatedValue written = settings.value("match");
-    missing(
-        "match", scope.isOutbound() ? "`match: https://api.example.org/**`" : "`match: /api/**`");
-    MatchListParser matchList =
-        written == null ? null : MatchListParser.ofRule(written, scope.section());
+    MatchListParser matchList = matchList();
     List<Match> matches = matchList == null ? List.of() : matchList.matches();
     List<LocatedText> matchCosts = matchList == null ? List.of() : matchList.costs();
     List<Quota> quotas = heldAlike(quotas(matches));
@@ -105,6 +101,13 @@ final class RuleParser {
       return null;
     }
     return candidate == null ? rule : withCandidate(rule, candidate);
+  }
+
+  private @Nullable MatchListParser matchList() {
+    LocatedValue written = settings.value("match");
+    missing(
+        "match", scope.isOutbound() ? "`match: https://api.example.org/**`" : "`match: /api/**`");
+    return written == null ? null : MatchListParser.ofRule(written, scope.section());
   }
 
   private @Nullable Rule candidate(

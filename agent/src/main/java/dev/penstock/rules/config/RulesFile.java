@@ -233,34 +233,38 @@ public final class RulesFile {
   /** Adds a candidate or its problems. */
   private ParsedRules withCandidate(
       ParsedRules parsed, String rulesFile, String name, File file, String shown) {
+    ParsedRules other = parseCandidate(parsed, file, shown);
+    List<File> alsoRead = joined(parsed.alsoRead(), joined(List.of(file), other.alsoRead()));
+    if (parsed instanceof ParsedRules.Broken broken) {
+      return new ParsedRules.Broken(broken.problems(), alsoRead);
+    }
+    ParsedRules.Good good = (ParsedRules.Good) parsed;
+    if (other instanceof ParsedRules.Broken broken) {
+      return new ParsedRules.Good(good.rules(), good.warnings(), broken.problems(), alsoRead);
+    }
+    RuleSets candidate = ((ParsedRules.Good) other).rules();
+    List<Problem> warnings = joined(good.warnings(), ((ParsedRules.Good) other).warnings());
+    List<Problem> problems = CandidateChecks.errors(good.rules(), shown);
+    if (!problems.isEmpty()) {
+      return new ParsedRules.Good(good.rules(), warnings, problems, alsoRead);
+    }
+    return new ParsedRules.Good(
+        good.rules().withCandidate(new RuleSets.Candidate(name, candidate)),
+        joined(CandidateChecks.warnings(good.rules(), rulesFile, name), warnings),
+        problems,
+        alsoRead);
+  }
+
+  private ParsedRules parseCandidate(ParsedRules parsed, File file, String shown) {
     String helpIfUnreadable =
         role == FileRole.ACTIVE
             ? "the path of a candidate is relative to the folder of the rules file"
             : "the path in the agent option `shadow` is relative to the working directory";
     StoreSettings store =
         parsed instanceof ParsedRules.Good good ? good.rules().inbound().settings().store() : null;
-    RulesFolder around = RulesFolder.of(file.getPath(), this.files);
-    RulesFile config = new RulesFile(environment, FileRole.CANDIDATE, store, this.files, around);
-    ParsedRules other = config.parse(file, shown, helpIfUnreadable);
-    List<File> files = joined(parsed.alsoRead(), joined(List.of(file), other.alsoRead()));
-    if (parsed instanceof ParsedRules.Broken broken) {
-      return new ParsedRules.Broken(broken.problems(), files);
-    }
-    ParsedRules.Good good = (ParsedRules.Good) parsed;
-    if (other instanceof ParsedRules.Broken broken) {
-      return new ParsedRules.Good(good.rules(), good.warnings(), broken.problems(), files);
-    }
-    RuleSets candidate = ((ParsedRules.Good) other).rules();
-    List<Problem> warnings = joined(good.warnings(), ((ParsedRules.Good) other).warnings());
-    List<Problem> problems = CandidateChecks.errors(good.rules(), shown);
-    if (!problems.isEmpty()) {
-      return new ParsedRules.Good(good.rules(), warnings, problems, files);
-    }
-    return new ParsedRules.Good(
-        good.rules().withCandidate(new RuleSets.Candidate(name, candidate)),
-        joined(CandidateChecks.warnings(good.rules(), rulesFile, name), warnings),
-        problems,
-        files);
+    RulesFolder around = RulesFolder.of(file.getPath(), files);
+    RulesFile candidate = new RulesFile(environment, FileRole.CANDIDATE, store, files, around);
+    return candidate.parse(file, shown, helpIfUnreadable);
   }
 
   private static <T> List<T> joined(List<T> some, List<T> others) {

@@ -9,6 +9,11 @@ import org.jspecify.annotations.Nullable;
  * A path pattern: {@code {name}} and {@code *} stand for one segment, {@code **} for any number.
  */
 public final class PathPattern {
+  /*
+   * Backtracking to the last ** is enough: it can match everything that an earlier one could. So a
+   * path of n segments takes at most n steps per segment of the pattern. That bound matters because
+   * clients choose the path.
+   */
   private static final String ONE = "*";
   private static final String ANY = "**";
 
@@ -133,11 +138,6 @@ public final class PathPattern {
     if (found != null) {
       found.start(names, path);
     }
-    /*
-     * Backtracking to the last ** is enough: it can match everything that an earlier one could. So
-     * a path of n segments takes at most n steps per segment of the pattern. That bound matters
-     * because clients choose the path.
-     */
     int end = path.length() == 1 ? 0 : path.length();
     int at = 0;
     int segment = 0;

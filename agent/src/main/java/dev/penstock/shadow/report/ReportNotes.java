@@ -7,6 +7,19 @@ import java.util.Locale;
 
 /** The last section of the page: explains how to read its numbers. */
 final class ReportNotes {
+  private static final String COUNTS =
+      "Exact. A call to which several rules apply is counted once in the outcomes, and once for"
+          + " each rule in the table of rules.";
+  private static final String CLIENTS =
+      "Named by a keyed hash of their key; `penstock report --key user=42` finds a client. Only"
+          + " the most affected clients are kept. A count may include calls of clients that were"
+          + " dropped from the list before; if so, the report says how many at most.";
+  private static final String NOT_COMPARED =
+      "Calls that were rejected before the candidate had all it needs to decide. No count"
+          + " includes them.";
+  private static final String TIMES =
+      "UTC. Minutes without a comparison are shaded and not included in the duration.";
+
   private final ComparisonResult result;
   private final List<String> notes;
 
@@ -17,33 +30,12 @@ final class ReportNotes {
 
   void addTo(HtmlBuilder page) {
     page.raw("<section class=\"fine\">\n<h2>How to read this report</h2>\n<dl>\n");
-    item(
-        page,
-        "Method",
-        TextReport.METHOD.substring(0, 1).toUpperCase(Locale.ROOT)
-            + TextReport.METHOD.substring(1)
-            + ", as if it were enforced. It did not affect any call.");
+    item(page, "Method", method());
     item(page, "Verdict", criteria());
-    item(
-        page,
-        "Counts",
-        "Exact. A call to which several rules apply is counted once in the outcomes, and once for"
-            + " each rule in the table of rules.");
-    item(
-        page,
-        "Clients",
-        "Named by a keyed hash of their key; `penstock report --key user=42` finds a client. Only"
-            + " the most affected clients are kept. A count may include calls of clients that were"
-            + " dropped from the list before; if so, the report says how many at most.");
-    item(
-        page,
-        "Not compared",
-        "Calls that were rejected before the candidate had all it needs to decide. No count"
-            + " includes them.");
-    item(
-        page,
-        "Times",
-        "UTC. Minutes without a comparison are shaded and not included in the duration.");
+    item(page, "Counts", COUNTS);
+    item(page, "Clients", CLIENTS);
+    item(page, "Not compared", NOT_COMPARED);
+    item(page, "Times", TIMES);
     if (!result.excluded().isEmpty()) {
       item(
           page,
@@ -62,6 +54,12 @@ final class ReportNotes {
       item(page, "Note", note);
     }
     page.raw("</dl>\n</section>\n");
+  }
+
+  private static String method() {
+    return TextReport.METHOD.substring(0, 1).toUpperCase(Locale.ROOT)
+        + TextReport.METHOD.substring(1)
+        + ", as if it were enforced. It did not affect any call.";
   }
 
   private String criteria() {

@@ -122,20 +122,7 @@ final class TrafficSection {
         .raw("<th scope=\"col\">Calls</th></tr></thead>\n<tbody>\n");
     long most = Math.max(1, clients.get(0).count());
     for (CountedClient client : clients.subList(0, Math.min(clients.size(), MOST_CLIENTS))) {
-      page.raw("<tr><th scope=\"row\"><code>")
-          .text(client.id())
-          .raw("</code> <span class=\"change\">")
-          .text(client.rule())
-          .raw("</span></th><td><span class=\"amount\">")
-          .text(ReportFigures.number(client.count()));
-      if (client.tooMany() > 0) {
-        page.raw(" <small>up to ")
-            .text(ReportFigures.number(client.tooMany()))
-            .raw(" of other clients</small>");
-      }
-      page.raw("</span>");
-      bar(page, style, (double) client.count() / most);
-      page.raw("</td></tr>\n");
+      row(page, style, client, most);
     }
     page.raw("</tbody>\n</table>\n");
     if (clients.size() > MOST_CLIENTS) {
@@ -143,6 +130,23 @@ final class TrafficSection {
           "p", "aside", "and " + (clients.size() - MOST_CLIENTS) + " more in the divergence log");
     }
     page.raw("</div>\n");
+  }
+
+  private static void row(HtmlBuilder page, String style, CountedClient client, long most) {
+    page.raw("<tr><th scope=\"row\"><code>")
+        .text(client.id())
+        .raw("</code> <span class=\"change\">")
+        .text(client.rule())
+        .raw("</span></th><td><span class=\"amount\">")
+        .text(ReportFigures.number(client.count()));
+    if (client.tooMany() > 0) {
+      page.raw(" <small>up to ")
+          .text(ReportFigures.number(client.tooMany()))
+          .raw(" of other clients</small>");
+    }
+    page.raw("</span>");
+    bar(page, style, (double) client.count() / most);
+    page.raw("</td></tr>\n");
   }
 
   private static void bar(HtmlBuilder page, String style, double part) {

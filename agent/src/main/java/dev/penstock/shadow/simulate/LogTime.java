@@ -57,14 +57,7 @@ final class LogTime {
 
   /** The time in whole seconds; ignores the decimals between the seconds and the zone. */
   private static long wholeMicros(byte[] text, int from, int to) {
-    boolean hasShape =
-        text[from + 2] == '/'
-            && text[from + 6] == '/'
-            && text[from + 11] == ':'
-            && text[from + 14] == ':'
-            && text[from + 17] == ':'
-            && text[to - ZONE_LENGTH] == ' ';
-    if (!hasShape) {
+    if (!hasShape(text, from, to)) {
       return INVALID;
     }
     long day = LogDigits.number(text, from, from + 2);
@@ -89,6 +82,15 @@ final class LogTime {
     long ahead = (aheadHours * 60 + aheadMinutes) * 60 * (text[zone] == '-' ? -1 : 1);
     long seconds = ((daysSince1970(year, month, day) * 24 + hour) * 60 + minute) * 60 + second;
     return Math.max(INVALID, (seconds - ahead) * SECOND_MICROS);
+  }
+
+  private static boolean hasShape(byte[] text, int from, int to) {
+    return text[from + 2] == '/'
+        && text[from + 6] == '/'
+        && text[from + 11] == ':'
+        && text[from + 14] == ':'
+        && text[from + 17] == ':'
+        && text[to - ZONE_LENGTH] == ' ';
   }
 
   private static int month(byte[] text, int at) {

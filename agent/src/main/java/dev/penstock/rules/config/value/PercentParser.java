@@ -16,14 +16,10 @@ public final class PercentParser {
   /** The percentage in parts per million; null, with a problem, if it is invalid. */
   public static @Nullable Long parsePpm(LocatedText text, String what) {
     String value = text.value();
-    if (!value.endsWith("%")) {
-      text.error(MessageWords.code(text) + " is not a percentage", EXAMPLES);
-      return null;
-    }
-    LocatedText number = text.part(0, value.length() - 1);
-    int point = number.value().indexOf('.');
-    String whole = point < 0 ? number.value() : number.value().substring(0, point);
-    String decimals = point < 0 ? "0" : number.value().substring(point + 1);
+    String number = value.endsWith("%") ? text.part(0, value.length() - 1).value() : "";
+    int point = number.indexOf('.');
+    String whole = point < 0 ? number : number.substring(0, point);
+    String decimals = point < 0 ? "0" : number.substring(point + 1);
     if (!Alphabet.DIGITS.spells(whole) || !Alphabet.DIGITS.spells(decimals)) {
       text.error(MessageWords.code(text) + " is not a percentage", EXAMPLES);
       return null;
