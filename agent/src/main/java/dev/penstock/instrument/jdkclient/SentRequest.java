@@ -7,7 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import org.jspecify.annotations.Nullable;
 
-/** A call of {@code java.net.http.HttpClient}. */
+/** A call of {@code java.net.http.HttpClient}, or a retry within one. */
 abstract class SentRequest extends UrlCall {
   private final HttpRequest request;
 
@@ -21,7 +21,7 @@ abstract class SentRequest extends UrlCall {
   }
 
   @Override
-  public final Object subject() {
+  public Object subject() {
     return request;
   }
 
