@@ -43,7 +43,7 @@ class AwaitedDecisionTest {
 
   @AfterEach
   void noEventLoopWasBlocked() {
-    store.checkNobodyWasBlocked();
+    store.checkEventLoopNotBlocked();
   }
 
   @Test
@@ -56,12 +56,12 @@ class AwaitedDecisionTest {
     assertThat(held.result(null)).isEqualTo("a promise of a");
     assertThat(visit.isDue()).isFalse();
     assertThat(visit.fields).isEmpty();
-    store.answer();
+    store.settleOldest();
     assertThat(visit.isDue()).isTrue();
     assertThat(enter(gatekeeper, visit)).as("goes on").isNull();
     assertThat(visit.fields).containsEntry("RateLimit", "\"two\";r=1;t=60");
     assertThat(visit.attachment()).as("nothing is left to judge").isNull();
-    assertThat(store.asked()).isEqualTo(1);
+    assertThat(store.asyncSettlements()).isEqualTo(1);
     assertThat(seen).containsExactly("a held until decided");
   }
 
@@ -75,7 +75,7 @@ class AwaitedDecisionTest {
           .isInstanceOf(SuspendedTicket.class);
     }
     seen.clear();
-    store.answerAll();
+    store.settleAll();
     assertThat(enter(gatekeeper, visits.get(0))).isNull();
     assertThat(enter(gatekeeper, visits.get(1))).isNull();
     assertThat(enter(gatekeeper, visits.get(2))).isInstanceOf(RejectedTicket.class);
@@ -89,7 +89,7 @@ class AwaitedDecisionTest {
     for (String name : List.of("a", "b")) {
       EventLoopExchange visit = new EventLoopExchange(name, seen);
       enter(gatekeeper, visit);
-      store.answer();
+      store.settleOldest();
       assertThat(enter(gatekeeper, visit) == null).isEqualTo(name.equals("a"));
     }
     assertThat(seen)
@@ -104,13 +104,13 @@ class AwaitedDecisionTest {
       visit.milestone = Milestone.ROUTED;
       assertThat(enter(gatekeeper, visit)).isInstanceOf(SuspendedTicket.class);
       assertThat(visit.isDue()).isFalse();
-      store.answer();
+      store.settleOldest();
       assertThat(visit.isDue()).isTrue();
       Ticket again = enter(gatekeeper, visit);
       assertThat(again == null).as(name).isEqualTo(name.equals("a"));
     }
     assertThat(seen).last().isEqualTo("b refused");
-    assertThat(store.asked()).isEqualTo(4);
+    assertThat(store.asyncSettlements()).isEqualTo(4);
   }
 
   @Test
@@ -130,10 +130,10 @@ class AwaitedDecisionTest {
     EventLoopExchange gone = new EventLoopExchange("gone", seen);
     enter(gatekeeper, gone);
     end(gone);
-    store.answer();
+    store.settleOldest();
     EventLoopExchange goneLater = new EventLoopExchange("gone later", seen);
     enter(gatekeeper, goneLater);
-    store.answer();
+    store.settleOldest();
     end(goneLater);
     settled(gatekeeper, "c");
     assertThat(seen).doesNotContain("c refused");
@@ -147,13 +147,13 @@ class AwaitedDecisionTest {
     EventLoopExchange stays = arrived(gatekeeper, "stays");
     stays.milestone = Milestone.ROUTED;
     enter(gatekeeper, stays);
-    store.answer();
+    store.settleOldest();
     enter(gatekeeper, stays);
     EventLoopExchange leaves = arrived(gatekeeper, "leaves");
     leaves.milestone = Milestone.ROUTED;
     enter(gatekeeper, leaves);
     end(leaves);
-    store.answer();
+    store.settleOldest();
     assertThat(enter(gatekeeper, leaves)).as("nothing is left to do").isNull();
     arrived(gatekeeper, "second");
     assertThat(seen).doesNotContain("second refused");
@@ -169,7 +169,7 @@ class AwaitedDecisionTest {
     enter(gatekeeper, new EventLoopExchange("shed", seen));
     assertThat(seen).containsExactly("a held until decided", "shed refused");
     end(first);
-    store.answer();
+    store.settleOldest();
     EventLoopExchange second = settled(gatekeeper, "b");
     enter(gatekeeper, new EventLoopExchange("shed too", seen));
     assertThat(seen).last().isEqualTo("shed too refused");
@@ -186,7 +186,7 @@ class AwaitedDecisionTest {
     EventLoopExchange visit = new EventLoopExchange("a", seen);
     visit.broken = true;
     assertThat(enter(gatekeeper, visit)).isNull();
-    store.answer();
+    store.settleOldest();
     settled(gatekeeper, "b");
     assertThat(seen).containsExactly("b held until decided");
   }
@@ -198,7 +198,7 @@ class AwaitedDecisionTest {
     enter(gatekeeper, visit);
     Engine engine = engine("inbound: { places: { match: /**, concurrency: 1 } }");
     gatekeeper.enforce(new ActivePolicy(engine("mode: off\ninbound: {}"), /* comparison= */ null));
-    store.answer();
+    store.settleOldest();
     assertThat(enter(gatekeeper, visit)).isNull();
     end(visit);
     gatekeeper.enforce(new ActivePolicy(engine, /* comparison= */ null));
@@ -222,7 +222,7 @@ class AwaitedDecisionTest {
     gatekeeper.enforce(new ActivePolicy(engine, comparison));
     EventLoopExchange first = new EventLoopExchange("a", seen);
     enter(gatekeeper, first);
-    store.answer();
+    store.settleOldest();
     assertThat(comparison.ledger().traffic().counts()).isEqualTo(new AgreementCounts(0, 0, 0, 0));
     enter(gatekeeper, first);
     settled(gatekeeper, "b");
@@ -245,7 +245,7 @@ class AwaitedDecisionTest {
 
   private EventLoopExchange settled(AgentGatekeeper gatekeeper, EventLoopExchange visit) {
     assertThat(enter(gatekeeper, visit)).isInstanceOf(SuspendedTicket.class);
-    store.answer();
+    store.settleOldest();
     enter(gatekeeper, visit);
     return visit;
   }

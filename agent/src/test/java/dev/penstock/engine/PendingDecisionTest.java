@@ -23,7 +23,7 @@ class PendingDecisionTest {
 
   @AfterEach
   void noEventLoopWasBlocked() {
-    store.checkNobodyWasBlocked();
+    store.checkEventLoopNotBlocked();
   }
 
   @Test
@@ -34,11 +34,11 @@ class PendingDecisionTest {
     assertThat(first).isNotSameAs(second);
     first.whenDecided(() -> completed.add("first"));
     second.whenDecided(() -> completed.add("second"));
-    store.answerLast();
+    store.settleNewest();
     assertThat(first.isPending()).isTrue();
     assertThat(second.isPending()).isFalse();
     assertThat(second.isRejected()).isFalse();
-    store.answer();
+    store.settleOldest();
     assertThat(first.isRejected()).as("the store has settled the second one before").isTrue();
     assertThat(completed).containsExactly("second", "first");
   }
@@ -47,7 +47,7 @@ class PendingDecisionTest {
   void aListenerOfACompleteDecisionRunsAtOnce() {
     Engine engine = engine("a: { match: /**, rate: 1/min }");
     Decision decision = engine.decide(call("GET /a"));
-    store.answer();
+    store.settleOldest();
     decision.whenDecided(() -> completed.add("late"));
     assertThat(completed).containsExactly("late");
   }
@@ -62,12 +62,12 @@ class PendingDecisionTest {
       FakeCall call = call("GET /a").at(Milestone.ARRIVED, "");
       Decision decision = engine.decide(call);
       assertThat(decision.hasDeferredRules()).isTrue();
-      store.answer();
+      store.settleOldest();
       assertThat(decision.isOpen()).isTrue();
       engine.resume(decision, call.at(Milestone.ROUTED, "/{a}"));
       assertThat(decision.isPending()).isTrue();
       decision.whenDecided(() -> completed.add("further"));
-      store.answer();
+      store.settleOldest();
       assertThat(decision.isRejected()).isEqualTo(refused);
     }
     assertThat(completed).containsExactly("further", "further");
@@ -77,7 +77,7 @@ class PendingDecisionTest {
   void aCallWithoutAMatchingRuleIsNotPending() {
     Engine engine = engine("a: { match: /a, rate: 1/min }");
     assertThat(engine.decide(call("GET /b")).isPending()).isFalse();
-    assertThat(store.asked()).isZero();
+    assertThat(store.asyncSettlements()).isZero();
   }
 
   private static FakeCall call(String line) {

@@ -75,14 +75,14 @@ public final class Traffic {
 
   /** Lets the store reply to all pending requests. */
   Traffic storeReplies() {
-    slow.answerAll();
-    slow.checkNobodyWasBlocked();
+    slow.settleAll();
+    slow.checkEventLoopNotBlocked();
     return this;
   }
 
   /** How many store calls are pending. */
   int pendingStoreCalls() {
-    return slow.waiting();
+    return slow.pending();
   }
 
   /** Uses these rules of the section {@code outbound}, one per line. */

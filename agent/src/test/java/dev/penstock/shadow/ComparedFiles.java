@@ -85,8 +85,8 @@ final class ComparedFiles {
 
   /** Lets the store of the candidate reply; no thread must have waited for it. */
   void reply() {
-    slow.answerAll();
-    slow.checkNobodyWasBlocked();
+    slow.settleAll();
+    slow.checkEventLoopNotBlocked();
   }
 
   /** A file that has something in shadow. */

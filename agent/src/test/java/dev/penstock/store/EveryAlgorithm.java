@@ -44,11 +44,12 @@ final class EveryAlgorithm {
     };
   }
 
+  /** A limit on the number of calls in flight. */
   static Limit inFlight(long capacity) {
     return new Concurrency(capacity);
   }
 
-  /** Delays all calls except the first. */
+  /** A leaky bucket: it delays all calls except the first. */
   static Limit shaping(long capacity) {
     return new TokenBucket(60, MINUTE, 1, (capacity - 1) * MINUTE / 60);
   }

@@ -10,29 +10,29 @@ import dev.penstock.testredis.SlotMove;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A failover under load, by command or because a server dies. */
+/** Failovers under load, by command or because a server dies. */
 class FailoverTest {
   private static final long DEADLINE_MICROS = 200_000;
-  private static final long LIMIT = FaultyRun.LIMIT;
-  private static final long SHARES = FaultyRun.INSTANCES * FaultyRun.SHARE;
+  private static final long LIMIT = RedisFaultRun.LIMIT;
+  private static final long SHARES = RedisFaultRun.INSTANCES * RedisFaultRun.SHARE;
 
-  /** What was counted is known to the other server, so the limit stays spent. */
-  private static void expectWithinTheShares(FaultyRun run) throws InterruptedException {
+  /** The new master has the counts of the old one, so the limit stays spent. */
+  private static void expectWithinTheShares(RedisFaultRun run) throws InterruptedException {
     run.end();
     assertThat(run.tight.admitted()).isBetween(LIMIT, LIMIT + SHARES);
-    run.expectNothingOnTop();
+    run.expectShutStaysWithinItsLimit();
   }
 
   private static void awaitReplicaOf(RedisProcess master) {
     Instances.await(
-        "it has a replica",
+        "the master has a replica",
         () -> String.valueOf(master.command("INFO", "replication")).contains("state=online"));
   }
 
   @Test
-  void sentinelsNameAnotherMaster() throws Exception {
+  void callsFollowAFailoverOfSentinels() throws Exception {
     try (var sentinels = RedisSentinels.start();
-        var run = FaultyRun.start("sentinel", sentinels.uri(), DEADLINE_MICROS, false)) {
+        var run = RedisFaultRun.start("sentinel", sentinels.uri(), DEADLINE_MICROS, false)) {
       run.awaitSpent();
       RedisProcess next = sentinels.failOver();
       // For some seconds both are masters, and all instances still use the first one.
@@ -43,16 +43,16 @@ class FailoverTest {
       run.awaitOutage();
       sentinels.awaitMasterOtherThan(dead);
       expectWithinTheShares(run);
-      run.expectThatAllAnswerAgain();
-      assertThat(run.opened()).isGreaterThanOrEqualTo(opened + FaultyRun.INSTANCES);
+      run.expectAllBreakersClosed();
+      assertThat(run.opened()).isGreaterThanOrEqualTo(opened + RedisFaultRun.INSTANCES);
     }
   }
 
   @Test
-  void aClusterMovesASlotAndItsMastersChange() throws Exception {
+  void callsFollowASlotMoveAndFailoversOfACluster() throws Exception {
     try (var cluster = RedisCluster.startWithReplicas()) {
-      aSlotMovesWithoutAnybodyNoticing(cluster);
-      aMasterStepsDownAndAnotherDies(cluster);
+      expectASlotMoveAffectsNoCall(cluster);
+      expectAFailoverAndADeadMasterKeepTheLimit(cluster);
     }
   }
 
@@ -66,8 +66,8 @@ class FailoverTest {
     return slots.get(0);
   }
 
-  private static void aSlotMovesWithoutAnybodyNoticing(RedisCluster cluster) throws Exception {
-    try (var run = FaultyRun.start("moved", cluster.uri(), Instances.PATIENT_MICROS, false)) {
+  private static void expectASlotMoveAffectsNoCall(RedisCluster cluster) throws Exception {
+    try (var run = RedisFaultRun.start("moved", cluster.uri(), Instances.PATIENT_MICROS, false)) {
       for (String budget : List.of("tight", "free")) {
         int slot = slotOf(cluster, budget);
         RedisProcess from = cluster.masterOf(slot);
@@ -89,8 +89,8 @@ class FailoverTest {
     cluster.masters().forEach(node -> node.command("FLUSHALL"));
   }
 
-  private static void aMasterStepsDownAndAnotherDies(RedisCluster cluster) throws Exception {
-    try (var run = FaultyRun.start("cluster", cluster.uri(), DEADLINE_MICROS, false)) {
+  private static void expectAFailoverAndADeadMasterKeepTheLimit(RedisCluster cluster) throws Exception {
+    try (var run = RedisFaultRun.start("cluster", cluster.uri(), DEADLINE_MICROS, false)) {
       run.awaitSpent();
       int slot = slotOf(cluster, "tight");
       cluster.failOver(cluster.masterOf(slot));

@@ -17,13 +17,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Many threads queue for one bucket, and some leave before their turn. */
+/** Many threads queue for one bucket, and some cancel their calls before their turn. */
 class HeldCallsUnderLoadTest {
   /*
-   * A call that leaves frees its turn for the next one only if it was the last in the queue. Any other
-   * call leaves a hole, because one number cannot store which turns are free. The order of threads is
-   * random, so the number of holes is too. But in every order, no turn is given twice, waiting calls
-   * keep the pace, every turn is taken, a hole or free, and a hole is gone when its turn has passed.
+   * A cancelled call releases its turn only if it was the last in the queue. Any other one leaves an
+   * unused turn, because one number cannot store which turns are free. The order of threads is random,
+   * so the number of unused turns is too. But in every order, no turn is given twice, waiting calls
+   * keep the pace, every turn is taken, unused or free, and an unused turn expires.
    */
   private static final int CAPACITY = 20;
   private static final long INTERVAL = 1_000_000;
@@ -38,33 +38,33 @@ class HeldCallsUnderLoadTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 8, 16})
-  void waitingCallsKeepThePaceWhileOthersLeave(int threads) throws Exception {
+  void waitingCallsKeepThePaceWhileOthersAreCancelled(int threads) throws Exception {
     Budget budget = store.budget("api", limit);
-    Queue<Long> stayed = new ConcurrentLinkedQueue<>();
+    Queue<Long> keptTurns = new ConcurrentLinkedQueue<>();
     queueing.set(threads);
-    Crowd.sum(threads + 1, thread -> thread < threads ? queue(thread, budget, stayed) : sweep());
-    List<Long> turns = stayed.stream().sorted().toList();
+    ConcurrentThreads.sum(threads + 1, thread -> thread < threads ? queue(thread, budget, keptTurns) : sweep());
+    List<Long> turns = keptTurns.stream().sorted().toList();
     assertThat(turns).hasSizeGreaterThan(CAPACITY);
     for (int i = 1; i < turns.size(); i++) {
       assertThat(turns.get(i) - turns.get(i - 1)).as("turn %s", i).isGreaterThanOrEqualTo(INTERVAL);
     }
     clock.addAndGet(2 * CAPACITY * INTERVAL);
-    assertThat(new Customer(store).sees(KEY, budget)).as("holes are gone").isEqualTo(CAPACITY);
+    assertThat(new Spender(store).remaining(KEY, budget)).as("unused turns have expired").isEqualTo(CAPACITY);
   }
 
-  /** Records the turns of the calls that stay. */
-  private long queue(int seed, Budget budget, Queue<Long> stayed) {
+  /** Records the turns of the calls that are not cancelled. */
+  private long queue(int seed, Budget budget, Queue<Long> keptTurns) {
     Random random = new Random(seed);
-    Customer customer = new Customer(store);
+    Spender spender = new Spender(store);
     for (int i = 0; i < ROUNDS; i++) {
       clock.addAndGet(INTERVAL / 10);
-      if (customer.takes(KEY, budget)) {
-        Claims claims = customer.claims();
+      if (spender.spend(KEY, budget)) {
+        Claims claims = spender.claims();
         long delay = claims.delayMicros(0);
         if (delay > 0 && random.nextInt(4) > 0) {
           store.cancel(claims.receipt(0));
         } else {
-          stayed.add(claims.settledAtMicros() + delay);
+          keptTurns.add(claims.settledAtMicros() + delay);
         }
       }
     }
@@ -82,45 +82,45 @@ class HeldCallsUnderLoadTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 8, 16})
-  void noTurnIsGivenTwiceAndNoPlaceIsLost(int threads) throws Exception {
+  void noTurnIsGivenTwiceAndNoTurnIsLost(int threads) throws Exception {
     for (int round = 0; round < 10; round++) {
       Budget budget = store.budget("round " + round, limit);
       Set<Long> held = ConcurrentHashMap.newKeySet();
-      AtomicInteger left = new AtomicInteger();
-      long twice = Crowd.sum(threads, thread -> takeAndLeave(thread, budget, held, left));
+      AtomicInteger cancelled = new AtomicInteger();
+      long twice = ConcurrentThreads.sum(threads, thread -> takeAndCancel(thread, budget, held, cancelled));
       assertThat(twice).as("turns that were given twice").isZero();
-      long free = new Customer(store).sees(KEY, budget);
-      assertThat(free + held.size()).isBetween(CAPACITY - (long) left.get(), (long) CAPACITY);
-      // After the last waiting call, and the holes before it, everything is free.
+      long free = new Spender(store).remaining(KEY, budget);
+      assertThat(free + held.size()).isBetween(CAPACITY - (long) cancelled.get(), (long) CAPACITY);
+      // All turns after the last waiting call are free.
       long last = held.stream().mapToLong(Long::longValue).max().orElse(-INTERVAL);
       assertThat(free).isLessThanOrEqualTo(CAPACITY - 1 - last / INTERVAL);
-      Customer next = new Customer(store);
-      if (next.takes(KEY, budget)) {
+      Spender next = new Spender(store);
+      if (next.spend(KEY, budget)) {
         store.cancel(next.claims().receipt(0));
       }
-      assertThat(next.sees(KEY, budget)).as("the last leaves no hole").isEqualTo(free);
+      assertThat(next.remaining(KEY, budget)).as("the cancelled last call leaves no unused turn").isEqualTo(free);
       clock.addAndGet(CAPACITY * INTERVAL);
-      assertThat(next.sees(KEY, budget)).isEqualTo(CAPACITY);
+      assertThat(next.remaining(KEY, budget)).isEqualTo(CAPACITY);
     }
   }
 
-  /** Takes turns and leaves some of them while the clock stands still. */
-  private long takeAndLeave(int seed, Budget budget, Set<Long> held, AtomicInteger left) {
+  /** Takes turns and cancels some of them while the clock stands still. */
+  private long takeAndCancel(int seed, Budget budget, Set<Long> held, AtomicInteger cancelled) {
     Random random = new Random(seed);
-    Customer customer = new Customer(store);
+    Spender spender = new Spender(store);
     List<Receipt> receipts = new ArrayList<>();
     List<Long> turns = new ArrayList<>();
     long twice = 0;
     for (int i = 0; i < ROUNDS / 10; i++) {
-      if (random.nextBoolean() && customer.takes(KEY, budget)) {
-        turns.add(customer.claims().delayMicros(0));
-        receipts.add(customer.claims().receipt(0));
+      if (random.nextBoolean() && spender.spend(KEY, budget)) {
+        turns.add(spender.claims().delayMicros(0));
+        receipts.add(spender.claims().receipt(0));
         twice += held.add(turns.get(turns.size() - 1)) ? 0 : 1;
       } else if (!receipts.isEmpty()) {
         // The latest turn of this thread: often, but not always, the last of all.
         int latest = receipts.size() - 1;
         held.remove(turns.remove(latest));
-        left.incrementAndGet();
+        cancelled.incrementAndGet();
         store.cancel(receipts.remove(latest));
       }
     }

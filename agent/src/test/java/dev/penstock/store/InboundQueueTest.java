@@ -13,7 +13,7 @@ class InboundQueueTest {
   private final InboundQueue queue = store.waitQueues().own("a", /* capacity= */ 2);
 
   @Test
-  void aFullQueueReportsWhenItHasAPlaceAgain() {
+  void aFullQueueReportsWhenAPlaceBecomesFree() {
     assertThat(enter(500)).isTrue();
     assertThat(enter(300)).isTrue();
     assertThat(enter(900)).isFalse();

@@ -17,7 +17,7 @@ import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
-/** Stores that share one Redis, each with its own connection, like as many JVMs. */
+/** Stores that share one Redis. Each has its own connection, as if it were in its own JVM. */
 final class Instances implements AutoCloseable {
   /** A timeout so long that a slow machine does not affect the test. */
   static final long PATIENT_MICROS = 10_000_000;
@@ -29,17 +29,17 @@ final class Instances implements AutoCloseable {
   private final boolean leased;
   private final long instances;
   private final String prefix = UUID.randomUUID().toString().substring(0, 13);
-  private final List<RedisClient> links = new ArrayList<>();
+  private final List<RedisClient> clients = new ArrayList<>();
   private final List<RedisStore> stores = new ArrayList<>();
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
   private final AgentLog log =
       new AgentLog(
-          new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+          new PrintStream(logged, /* autoFlush= */ true, StandardCharsets.UTF_8),
           /* debugging= */ false,
           System::nanoTime);
 
   /**
-   * @param instances how many are said to share the limits
+   * @param instances the configured number of instances that share the limits
    */
   Instances(String uri, long timeoutMicros, boolean leased, long instances) {
     address = RedisAddress.parse(uri);
@@ -56,35 +56,35 @@ final class Instances implements AutoCloseable {
     return new Instances(uri, PATIENT_MICROS, /* leased= */ true, /* instances= */ 3);
   }
 
-  /** One more. */
+  /** Adds a store. */
   RedisStore store() {
     return store(LAPSE_MICROS);
   }
 
-  /** One more, whose slots come back after so long without a sign of life. */
+  /** Adds a store whose concurrency slots expire after this time without a heartbeat. */
   RedisStore store(long lapseMicros) {
-    return store(lapseMicros, Ticker.system(), link -> link);
+    return store(lapseMicros, Ticker.system(), client -> client);
   }
 
-  /** One more, that asks Redis by way of something else, and has a clock of its own. */
-  RedisStore store(long lapseMicros, Ticker ticker, UnaryOperator<RedisClient> way) {
-    RedisClient link = RedisConnections.open(address, timeoutMicros, log);
+  /** Adds a store with this clock, whose client of Redis is wrapped by this function. */
+  RedisStore store(long lapseMicros, Ticker ticker, UnaryOperator<RedisClient> wrapper) {
+    RedisClient client = RedisConnections.open(address, timeoutMicros, log);
     InstanceId instance = new InstanceId("member-" + stores.size(), lapseMicros);
     RedisStore store =
         new RedisStore(
-            way.apply(link),
+            wrapper.apply(client),
             new SharingSettings(prefix, instances, leased, timeoutMicros, instance),
             ticker,
             new LocalStore(ticker, /* mostKeys= */ 1_000_000, log),
             /* mostKeys= */ 1_000_000,
             log);
-    links.add(link);
+    clients.add(client);
     stores.add(store);
     return store;
   }
 
-  List<RedisClient> links() {
-    return links;
+  List<RedisClient> clients() {
+    return clients;
   }
 
   List<RedisStore> stores() {
@@ -96,17 +96,17 @@ final class Instances implements AutoCloseable {
     return prefix + ":*";
   }
 
-  /** What the agent would have written to stderr. */
-  List<String> said() {
-    return said.toString(StandardCharsets.UTF_8).lines().toList();
+  /** The lines that the agent would write to stderr. */
+  List<String> logLines() {
+    return logged.toString(StandardCharsets.UTF_8).lines().toList();
   }
 
-  /** Waits, not for ever. */
-  static void await(String what, BooleanSupplier isSo) {
+  /** Waits until the condition holds, at most 30 seconds. */
+  static void await(String description, BooleanSupplier condition) {
     long endNanos = System.nanoTime() + 30_000_000_000L;
-    while (!isSo.getAsBoolean()) {
+    while (!condition.getAsBoolean()) {
       if (System.nanoTime() - endNanos > 0) {
-        throw new AssertionError("never so: " + what);
+        throw new AssertionError("did not happen within 30 s: " + description);
       }
       pause(10);
     }
@@ -123,6 +123,6 @@ final class Instances implements AutoCloseable {
 
   @Override
   public void close() {
-    links.forEach(RedisClient::close);
+    clients.forEach(RedisClient::close);
   }
 }

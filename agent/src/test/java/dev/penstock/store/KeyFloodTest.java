@@ -25,21 +25,21 @@ class KeyFloodTest {
   private static final int MOST_KEYS = 1_000;
   private static final int FLOOD = 1_500;
 
-  /** Half of the places, divided among three limits. */
+  /** The places that each of three limits is guaranteed: half of all places, divided by three. */
   private static final int GUARANTEED = 166;
 
   private static final int PERMITS = 3;
 
   private final ManualTicker ticker = new ManualTicker();
   private final AtomicLong logNanos = new AtomicLong();
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
   private final AgentLog log =
       new AgentLog(
-          new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+          new PrintStream(logged, /* autoFlush= */ true, StandardCharsets.UTF_8),
           /* debugging= */ false,
           logNanos::get);
   private final LocalStore store = new LocalStore(ticker, MOST_KEYS, log);
-  private final Customer customer = new Customer(store);
+  private final Spender spender = new Spender(store);
 
   @Test
   void newClientsOfOtherLimitsKeepTheirOwnExactLimits() {
@@ -57,13 +57,13 @@ class KeyFloodTest {
   }
 
   @Test
-  void twoFloodsShareTheCommonHalfAndLeaveTheThirdLimitItsPart() {
+  void twoFloodsShareTheCommonPlacesAndAThirdLimitKeepsItsGuaranteedPlaces() {
     Budget one = store.budget("one", new FixedWindow(PERMITS, MINUTE));
     Budget two = store.budget("two", new SlidingLog(PERMITS, MINUTE));
     Budget calm = store.budget("calm", new FixedWindow(PERMITS, MINUTE));
     for (int key = 0; key < FLOOD; key++) {
-      customer.takes(1_000_000 + key, one);
-      customer.takes(2_000_000 + key, two);
+      spender.spend(1_000_000 + key, one);
+      spender.spend(2_000_000 + key, two);
     }
     for (int client = 0; client < GUARANTEED; client++) {
       assertThat(admitted(client, calm)).as("client %s", client).isEqualTo(PERMITS);
@@ -74,18 +74,18 @@ class KeyFloodTest {
   }
 
   @Test
-  void aLimitIsAlsoSafeFromAFloodThatIsPartOfTheSameRule() {
+  void aFloodOnOneLimitOfARuleDoesNotAffectItsOtherLimits() {
     Budget byName = store.budget("login by name", new FixedWindow(PERMITS, MINUTE));
     Budget byIp = store.budget("login by ip", new FixedWindow(PERMITS, MINUTE));
     for (int key = 0; key < FLOOD; key++) {
-      customer.takes(new long[] {key, /* ip= */ key % 10}, byName, byIp);
+      spender.spend(new long[] {key, /* ip= */ key % 10}, byName, byIp);
     }
     assertThat(admittedOf(10, 20, byIp)).as("ten more addresses").isEqualTo(10 * PERMITS);
     assertThat(byIp.overflows()).isZero();
   }
 
   @Test
-  void aSingleLimitHasAllPlaces() {
+  void aSingleLimitCanUseAllPlaces() {
     Budget only = store.budget("only", new FixedWindow(PERMITS, MINUTE));
     for (int key = 0; key < MOST_KEYS; key++) {
       assertThat(admitted(key, only)).isEqualTo(PERMITS);
@@ -94,7 +94,7 @@ class KeyFloodTest {
   }
 
   @Test
-  void unusedPlacesAreFreeForAllLimitsAgain() {
+  void placesOfExpiredKeysAreFreeForAllLimits() {
     Budget flooded = store.budget("flooded", new FixedWindow(PERMITS, MINUTE));
     Budget other = store.budget("other", new FixedWindow(PERMITS, 10 * MINUTE));
     flood(flooded);
@@ -107,7 +107,7 @@ class KeyFloodTest {
   }
 
   @Test
-  void aReloadInTheMiddleOfAFloodKeepsCountsAndGivesTheNewLimitItsPart() {
+  void aReloadDuringAFloodKeepsCountsAndGuaranteesPlacesToANewLimit() {
     Limit limit = new FixedWindow(PERMITS, MINUTE);
     Budget flooded = store.budget("flooded", limit);
     Budget old = store.budget("old", limit);
@@ -125,7 +125,7 @@ class KeyFloodTest {
     ticker.advance(MINUTE);
     store.sweep();
     assertThat(store.liveKeys()).isZero();
-    assertThat(admittedOf(0, 750, old)).as("two limits are left").isEqualTo(750 * PERMITS);
+    assertThat(admittedOf(0, 750, old)).as("750 places for the first of two limits").isEqualTo(750 * PERMITS);
     assertThat(admittedOf(0, 250, fresh)).isEqualTo(250 * PERMITS);
     assertThat(old.overflows() + fresh.overflows()).isZero();
   }
@@ -146,7 +146,7 @@ class KeyFloodTest {
   @Test
   void withMoreLimitsThanPlacesEachLimitStillHasABucketOfItsOwn() {
     LocalStore tiny = new LocalStore(ticker, /* mostKeys= */ 5, log);
-    Customer client = new Customer(tiny);
+    Spender client = new Spender(tiny);
     List<Budget> budgets = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       budgets.add(tiny.budget("limit " + i, new FixedWindow(PERMITS, MINUTE)));
@@ -154,7 +154,7 @@ class KeyFloodTest {
     for (Budget budget : budgets) {
       int admitted = 0;
       for (int i = 0; i < 2 * PERMITS; i++) {
-        admitted += client.takes(/* key= */ 7, budget) ? 1 : 0;
+        admitted += client.spend(/* key= */ 7, budget) ? 1 : 0;
       }
       assertThat(admitted).isEqualTo(PERMITS);
     }
@@ -162,13 +162,13 @@ class KeyFloodTest {
   }
 
   @Test
-  void theResponseOfOneClientDoesNotClearTheOverflowBucket() {
+  void aResetOfOneClientDoesNotClearTheOverflowBucket() {
     LocalStore tiny = new LocalStore(ticker, /* mostKeys= */ 1, log);
-    Customer client = new Customer(tiny);
+    Spender client = new Spender(tiny);
     Budget budget = tiny.budget("login", new FixedWindow(PERMITS, MINUTE));
-    client.takes(/* key= */ 0, budget);
-    client.takes(/* key= */ 1, budget);
-    client.takes(/* key= */ 2, budget);
+    client.spend(/* key= */ 0, budget);
+    client.spend(/* key= */ 1, budget);
+    client.spend(/* key= */ 2, budget);
     tiny.reset(client.claims().receipt(0));
     assertThat(admittedOf(client, 60, 70, budget)).as("all but one unit").isEqualTo(PERMITS - 1);
   }
@@ -202,13 +202,13 @@ class KeyFloodTest {
     Budget calm = store.budget("calm", new TokenBucket(1, MINUTE, PERMITS));
     AtomicLong most = new AtomicLong();
     long admitted =
-        Crowd.sum(
+        ConcurrentThreads.sum(
             6,
             thread -> {
-              Customer own = new Customer(store);
+              Spender own = new Spender(store);
               if (thread < 4) {
                 for (int key = 0; key < 20_000; key++) {
-                  own.takes(1_000_000L * (thread + 1) + key, thread < 3 ? flooded : places);
+                  own.spend(1_000_000L * (thread + 1) + key, thread < 3 ? flooded : places);
                   most.accumulateAndGet(store.liveKeys(), Math::max);
                 }
                 return 0;
@@ -229,10 +229,10 @@ class KeyFloodTest {
     Budget kept = store.budget("kept", limit);
     store.budget("flooded", limit);
     long admitted =
-        Crowd.sum(
+        ConcurrentThreads.sum(
             5,
             thread -> {
-              Customer own = new Customer(store);
+              Spender own = new Spender(store);
               if (thread < 2) {
                 return admittedOf(own, 0, 100, kept);
               }
@@ -257,36 +257,36 @@ class KeyFloodTest {
   }
 
   private void flood(Budget budget) {
-    flood(customer, budget, /* from= */ 1_000_000, FLOOD);
+    flood(spender, budget, /* from= */ 1_000_000, FLOOD);
   }
 
-  private static void flood(Customer client, Budget budget, int from, int keys) {
+  private static void flood(Spender client, Budget budget, int from, int keys) {
     for (int key = from; key < from + keys; key++) {
-      client.takes(key, budget);
+      client.spend(key, budget);
     }
   }
 
-  /** How often a client is admitted that calls more often than its limit allows. */
+  /** Makes more calls than the limit allows; returns how many were admitted. */
   private int admitted(int client, Budget budget) {
     return (int) admittedOf(client, client + 1, budget);
   }
 
   private long admittedOf(int from, int to, Budget budget) {
-    return admittedOf(customer, from, to, budget);
+    return admittedOf(spender, from, to, budget);
   }
 
-  private static long admittedOf(Customer customer, int from, int to, Budget budget) {
+  private static long admittedOf(Spender spender, int from, int to, Budget budget) {
     long admitted = 0;
     for (int client = from; client < to; client++) {
       for (int i = 0; i < PERMITS + 2; i++) {
-        admitted += customer.takes(client, budget) ? 1 : 0;
+        admitted += spender.spend(client, budget) ? 1 : 0;
       }
     }
     return admitted;
   }
 
   private List<String> lines() {
-    return said.toString(StandardCharsets.UTF_8).lines().toList();
+    return logged.toString(StandardCharsets.UTF_8).lines().toList();
   }
 
   private static String line(String limits, long soFar) {

@@ -21,12 +21,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every key in Redis expires, soon after it stops counting. */
+/** Every key in Redis expires soon after it stops counting. */
 class KeysExpireTest {
   private static final RedisServer SERVER = RedisServer.start();
   private static final long WINDOW = 200_000;
 
-  /** What keys are kept beyond their time, and a bit. */
+  /** The time that keys are kept beyond their use, with a margin. */
   private static final long SLACK_MILLIS = 1_500;
 
   private static final long LAPSE_MILLIS = SharingSettings.LAPSE_MICROS / 1_000;
@@ -63,8 +63,8 @@ class KeysExpireTest {
     return limit instanceof Concurrency ? LAPSE_MILLIS : 2 * WINDOW / 1_000;
   }
 
-  /** Every key has an end, and not a distant one; says how many there are. */
-  private int expectEnds(String after, long longestMillis) {
+  /** Checks that every key has a time to live up to this maximum; returns the number of keys. */
+  private int expectTimesToLive(String after, long longestMillis) {
     Map<String, Long> ttls = SERVER.ttlsMillis(instances.keys());
     assertThat(ttls.values())
         .as("after %s: %s", after, ttls)
@@ -72,71 +72,71 @@ class KeysExpireTest {
     return ttls.size();
   }
 
-  private void expectNothingIsLeft(Limit limit) {
+  private void expectAllKeysExpire(Limit limit) {
     if (longestMillis(limit) < LAPSE_MILLIS) {
-      Instances.await("nothing is left", () -> SERVER.ttlsMillis(instances.keys()).isEmpty());
+      Instances.await("all keys have expired", () -> SERVER.ttlsMillis(instances.keys()).isEmpty());
     }
   }
 
   @ParameterizedTest
   @MethodSource("everyShortLimit")
-  void afterAChargeAndEveryWayToTakeItBack(Limit limit) {
+  void keysExpireAfterAChargeAndEveryKindOfRefund(Limit limit) {
     RedisStore store = instances.store();
     Budget budget = store.budget("api", limit);
-    Customer customer = new Customer(store);
-    assertThat(customer.takes(1, budget)).isTrue();
-    assertThat(expectEnds("a charge", longestMillis(limit))).isEqualTo(1);
+    Spender spender = new Spender(store);
+    assertThat(spender.spend(1, budget)).isTrue();
+    assertThat(expectTimesToLive("a charge", longestMillis(limit))).isEqualTo(1);
     for (int i = 0; i < 30; i++) {
-      customer.takes(2, budget);
+      spender.spend(2, budget);
     }
-    expectEnds("a refusal", longestMillis(limit));
-    customer.takes(3, budget);
-    store.refund(customer.claims().receipt(0));
-    customer.takes(4, budget);
-    store.cancel(customer.claims().receipt(0));
-    customer.takes(5, budget);
-    store.reset(customer.claims().receipt(0));
-    // Answered after those, on the same line.
-    customer.takes(6, budget);
-    expectEnds("refunds", longestMillis(limit));
+    expectTimesToLive("a rejection", longestMillis(limit));
+    spender.spend(3, budget);
+    store.refund(spender.claims().receipt(0));
+    spender.spend(4, budget);
+    store.cancel(spender.claims().receipt(0));
+    spender.spend(5, budget);
+    store.reset(spender.claims().receipt(0));
+    // The same connection runs this call after the refunds, so they are complete when it returns.
+    spender.spend(6, budget);
+    expectTimesToLive("refunds", longestMillis(limit));
     store.sendHeartbeats();
-    customer.takes(7, budget);
-    expectEnds("a sign of life", longestMillis(limit));
-    expectNothingIsLeft(limit);
+    spender.spend(7, budget);
+    expectTimesToLive("a heartbeat", longestMillis(limit));
+    expectAllKeysExpire(limit);
   }
 
   @ParameterizedTest
   @MethodSource("everyShortLimit")
-  void afterALoanAndItsReturn(Limit limit) {
+  void keysExpireAfterALoanAndItsReturn(Limit limit) {
     instances = Instances.leased(SERVER.uri());
     RedisStore store = instances.store();
     Budget budget = store.budget("api", limit);
-    Customer customer = new Customer(store);
+    Spender spender = new Spender(store);
     long longest = Math.max(LAPSE_MILLIS, longestMillis(limit)) + longestMillis(limit);
     for (int i = 0; i < 12; i++) {
-      customer.takes(1, budget);
+      spender.spend(1, budget);
     }
-    assertThat(expectEnds("loans", longest)).isPositive();
-    store.refund(customer.claims().receipt(0));
+    assertThat(expectTimesToLive("loans", longest)).isPositive();
+    store.refund(spender.claims().receipt(0));
     store.returnIdleLoans();
     store.returnAllLoans();
-    customer.takes(2, budget);
-    expectEnds("returns", longest);
+    spender.spend(2, budget);
+    expectTimesToLive("returns", longest);
   }
 
   @ParameterizedTest
   @MethodSource("everyShortLimit")
-  void afterAReloadThatCarriesOverWhatWasSpent(Limit limit) {
+  void keysExpireAfterAReloadThatCarriesCountsOver(Limit limit) {
     RedisStore store = instances.store();
-    Customer customer = new Customer(store);
+    Spender spender = new Spender(store);
     Budget budget = store.budget("api", new FixedWindow(30, 4 * WINDOW));
     for (int i = 0; i < 7; i++) {
-      customer.takes(1, budget);
+      spender.spend(1, budget);
     }
     store.budget("api", limit);
-    assertThat(customer.takes(1, budget)).isTrue();
+    assertThat(spender.spend(1, budget)).isTrue();
     long longest = Math.max(4 * WINDOW / 1_000, longestMillis(limit));
-    assertThat(expectEnds("carrying over", longest)).isPositive();
-    expectNothingIsLeft(limit);
+    assertThat(expectTimesToLive("the carry-over", longest)).isPositive();
+    expectAllKeysExpire(limit);
   }
 }

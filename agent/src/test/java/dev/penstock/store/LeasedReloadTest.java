@@ -1,9 +1,9 @@
 package dev.penstock.store;
 
-/** No sequence of reloads makes it possible to spend more than Redis has lent. */
-class LeasedReloadTest extends SharedReloadTest {
+/** Reloads of limits whose units are leased from Redis. */
+class LeasedReloadTest extends RedisReloadTest {
   @Override
-  boolean lends() {
+  boolean isLeased() {
     return true;
   }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Stores that borrow from one real Redis, like three JVMs. */
+/** Stores that lease units from one real Redis, as three JVMs would. */
 class LeasedStoreTest {
   private static final int INSTANCES = 3;
   private static final long LIMIT = 6_000;
@@ -31,29 +31,29 @@ class LeasedStoreTest {
 
   private final String prefix = UUID.randomUUID().toString();
   private final Ticker ticker = Ticker.system();
-  private final List<RedisClient> links = new ArrayList<>();
+  private final List<RedisClient> clients = new ArrayList<>();
   private final List<RedisStore> stores = new ArrayList<>();
 
   private RedisStore store() {
-    RedisClient link =
+    RedisClient client =
         RedisConnections.open(
             RedisAddress.parse(SERVER.uri()), PATIENCE_MICROS, AgentLog.onStderr());
     RedisStore store =
         new RedisStore(
-            link,
+            client,
             new SharingSettings(prefix, INSTANCES, /* isLeased= */ true, PATIENCE_MICROS),
             ticker,
             new LocalStore(ticker, /* mostKeys= */ 1_000_000, AgentLog.onStderr()),
             /* mostKeys= */ 1_000_000,
             AgentLog.onStderr());
-    links.add(link);
+    clients.add(client);
     stores.add(store);
     return store;
   }
 
   @AfterEach
   void close() {
-    links.forEach(RedisClient::close);
+    clients.forEach(RedisClient::close);
   }
 
   @AfterAll
@@ -67,99 +67,99 @@ class LeasedStoreTest {
 
   @ParameterizedTest
   @MethodSource("everyRate")
-  void together(Limit limit) throws Exception {
+  void allInstancesTogetherAdmitTheLimitExceptUnspentLeases(Limit limit) throws Exception {
     for (int i = 0; i < INSTANCES; i++) {
       store();
     }
     List<Budget> budgets = stores.stream().map(store -> store.budget("api", limit)).toList();
     long admitted =
-        Crowd.sum(
+        ConcurrentThreads.sum(
             4 * INSTANCES,
             thread -> {
               int instance = thread % INSTANCES;
-              Customer customer = new Customer(stores.get(instance));
+              Spender spender = new Spender(stores.get(instance));
               long count = 0;
               for (int i = 0; i < LIMIT; i++) {
-                count += customer.takes(1, budgets.get(instance)) ? 1 : 0;
+                count += spender.spend(1, budgets.get(instance)) ? 1 : 0;
               }
               return count;
             });
-    // The most that one instance holds unspent, see LoanSize.
+    // The largest number of unspent units that one instance holds, see LoanSize.
     long lease = Math.max(4, LIMIT / (4 * INSTANCES));
-    long trips = links.stream().mapToLong(link -> link.health().roundTrips()).sum();
+    long trips = clients.stream().mapToLong(client -> client.health().roundTrips()).sum();
     System.out.printf("%s: %d of %d admitted, %d round trips%n", limit, admitted, LIMIT, trips);
     assertThat(admitted).isBetween(LIMIT - INSTANCES * lease, LIMIT);
   }
 
   @Test
-  void whatOneDoesNotSpendAnotherCan() {
+  void anInstanceCanSpendUnitsThatAnotherReturned() {
     RedisStore idle = store();
     RedisStore busy = store();
     Limit limit = EveryAlgorithm.weekly(100)[0];
-    new Customer(idle).takes(1, idle.budget("api", limit));
+    new Spender(idle).spend(1, idle.budget("api", limit));
     idle.returnAllLoans();
-    Customer customer = new Customer(busy);
+    Spender spender = new Spender(busy);
     Budget budget = busy.budget("api", limit);
     long admitted = 0;
     for (int i = 0; i < 300; i++) {
-      admitted += customer.takes(1, budget) ? 1 : 0;
+      admitted += spender.spend(1, budget) ? 1 : 0;
     }
     assertThat(admitted).isGreaterThanOrEqualTo(98);
   }
 
   @Test
-  void aHotKeyIsAskedForSeldom() {
+  void aHotKeyNeedsFewScriptCalls() {
     RedisStore store = store();
     Budget budget = store.budget("api", new FixedWindow(100_000_000, 7L * 24 * 3600 * 1_000_000));
-    Customer customer = new Customer(store);
+    Spender spender = new Spender(store);
     for (int i = 0; i < 200_000; i++) {
-      assertThat(customer.takes(1, budget)).isTrue();
+      assertThat(spender.spend(1, budget)).isTrue();
     }
-    assertThat(links.get(0).health().asked()).isLessThan(200_000 / 50);
+    assertThat(clients.get(0).health().asked()).isLessThan(200_000 / 50);
   }
 
   @ParameterizedTest
   @MethodSource("everyRate")
-  void aLookCountsWhatIsInHandHereAndSpendsNothing(Limit limit) {
+  void readingAKeyCountsLeasedUnitsAndSpendsNothing(Limit limit) {
     RedisStore store = store();
-    Customer customer = new Customer(store);
+    Spender spender = new Spender(store);
     Budget budget = store.budget("api", limit);
     for (int i = 0; i < 100; i++) {
-      assertThat(customer.takes(1, budget)).isTrue();
+      assertThat(spender.spend(1, budget)).isTrue();
     }
     for (int i = 0; i < 3; i++) {
-      assertThat(look(budget).remaining()).isEqualTo(LIMIT - 100);
+      assertThat(balance(budget).remaining()).isEqualTo(LIMIT - 100);
     }
     store.returnAllLoans();
-    links.get(0).awaitCompletions();
-    assertThat(look(budget).remaining()).isEqualTo(LIMIT - 100);
+    clients.get(0).awaitCompletions();
+    assertThat(balance(budget).remaining()).isEqualTo(LIMIT - 100);
   }
 
   @ParameterizedTest
   @MethodSource("everyRate")
   void aClearedKeyHasExactlyTheWholeLimitAgain(Limit limit) {
     RedisStore store = store();
-    Customer customer = new Customer(store);
+    Spender spender = new Spender(store);
     Budget budget = store.budget("api", limit);
-    takeAll(customer, budget);
-    assertThat(customer.takes(1, budget)).isFalse();
-    budget.forget(Customer.mix(1), Customer.mix(~1L));
-    assertThat(look(budget).remaining()).isEqualTo(LIMIT);
-    long admitted = takeAll(customer, budget);
-    // The last few are asked for with pauses, in which a flood is turned away.
+    spendAll(spender, budget);
+    assertThat(spender.spend(1, budget)).isFalse();
+    budget.forget(Spender.mix(1), Spender.mix(~1L));
+    assertThat(balance(budget).remaining()).isEqualTo(LIMIT);
+    long admitted = spendAll(spender, budget);
+    // The last units are requested with pauses, and calls during a pause are rejected.
     assertThat(admitted).isBetween(LIMIT - LIMIT / (4 * INSTANCES), LIMIT);
-    assertThat(look(budget).remaining()).isEqualTo(LIMIT - admitted);
+    assertThat(balance(budget).remaining()).isEqualTo(LIMIT - admitted);
   }
 
-  private static long takeAll(Customer customer, Budget budget) {
+  private static long spendAll(Spender spender, Budget budget) {
     long admitted = 0;
     for (int i = 0; i < LIMIT + 100; i++) {
-      admitted += customer.takes(1, budget) ? 1 : 0;
+      admitted += spender.spend(1, budget) ? 1 : 0;
     }
     return admitted;
   }
 
-  private static KeyBalance look(Budget budget) {
-    return budget.look(Customer.mix(1), Customer.mix(~1L));
+  private static KeyBalance balance(Budget budget) {
+    return budget.look(Spender.mix(1), Spender.mix(~1L));
   }
 }

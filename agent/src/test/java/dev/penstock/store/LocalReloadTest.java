@@ -4,7 +4,7 @@ import dev.penstock.Repetitions;
 import dev.penstock.log.AgentLog;
 import dev.penstock.store.local.LocalStore;
 
-/** No sequence of reloads lets a client spend more in one JVM. */
+/** Reloads of limits that are counted in this JVM. */
 class LocalReloadTest extends ReloadContract {
   @Override
   public Store newStore(Ticker clock) {
@@ -17,7 +17,7 @@ class LocalReloadTest extends ReloadContract {
   }
 
   @Override
-  boolean lends() {
+  boolean isLeased() {
     return false;
   }
 }

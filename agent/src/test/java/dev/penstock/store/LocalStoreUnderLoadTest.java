@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.junit.jupiter.api.Test;
 
-/** A key is admitted exactly as often as its limit allows, even while the store changes. */
+/** Calls of each key are admitted exactly up to its limit while the store changes. */
 class LocalStoreUnderLoadTest {
   private static final long MINUTE = 60_000_000;
   private static final int PERMITS = 20;
@@ -33,12 +33,12 @@ class LocalStoreUnderLoadTest {
   private final AtomicInteger spending = new AtomicInteger();
 
   @Test
-  void whileTheTableGrowsAndIsSwept() throws Exception {
+  void limitsAreExactWhileTheTableGrowsAndIsSwept() throws Exception {
     Budget budget = store.budget("api", EQUAL_LIMITS[0]);
     int keys = 20_000;
     AtomicLongArray admitted = new AtomicLongArray(keys);
     // Each key is tried 24 times for its 20 permits; one more thread sweeps at the same time.
-    Crowd.sum(
+    ConcurrentThreads.sum(
         SPENDERS + 1,
         thread ->
             thread < SPENDERS ? spend(keys, 4, admitted, budget) : whileSpending(store::sweep));
@@ -46,12 +46,12 @@ class LocalStoreUnderLoadTest {
   }
 
   @Test
-  void whileItsLimitChangesToAnotherAlgorithmAndBack() throws Exception {
+  void limitsAreExactWhileTheAlgorithmChanges() throws Exception {
     for (int round = 0; round < 100; round++) {
       String name = "round " + round;
       Budget budget = store.budget(name, EQUAL_LIMITS[0]);
       AtomicLongArray admitted = new AtomicLongArray(300);
-      Crowd.sum(
+      ConcurrentThreads.sum(
           SPENDERS + 1,
           thread ->
               thread < SPENDERS
@@ -62,13 +62,13 @@ class LocalStoreUnderLoadTest {
   }
 
   @Test
-  void whileTwoBudgetsAreChargedTogetherAndOneOfThemChanges() throws Exception {
+  void twoBudgetsAreChargedTogetherWhileTheAlgorithmOfOneChanges() throws Exception {
     for (int round = 0; round < 50; round++) {
       String name = "round " + round;
       Budget budget = store.budget(name, EQUAL_LIMITS[0]);
       Budget total = store.budget("total " + round, new FixedWindow(1_000_000, MINUTE));
       AtomicLongArray admitted = new AtomicLongArray(100);
-      Crowd.sum(
+      ConcurrentThreads.sum(
           SPENDERS + 1,
           thread ->
               thread < SPENDERS
@@ -77,25 +77,25 @@ class LocalStoreUnderLoadTest {
       assertAllSpent(admitted, budget);
       long inTotal = 0;
       for (int key = 0; key < admitted.length(); key++) {
-        inTotal += 1_000_000 - new Customer(store).sees(key, total);
+        inTotal += 1_000_000 - new Spender(store).remaining(key, total);
       }
       assertThat(inTotal).isEqualTo((long) PERMITS * admitted.length());
     }
   }
 
   @Test
-  void noKeyIsCountedTwiceOrNeverWhenBudgetsComeAndGo() throws Exception {
+  void theNumberOfKeysIsExactWhileBudgetsAreAddedAndRemoved() throws Exception {
     ManualTicker ticker = new ManualTicker();
     LocalStore store = new LocalStore(ticker, /* mostKeys= */ 500, AgentLog.onStderr());
     spending.set(SPENDERS);
-    Crowd.sum(
+    ConcurrentThreads.sum(
         SPENDERS + 2,
         thread -> {
           if (thread < SPENDERS) {
-            Customer customer = new Customer(store);
+            Spender spender = new Spender(store);
             for (int i = 0; i < 20_000; i++) {
               Budget budget = store.budget("b" + i % 3, EQUAL_LIMITS[i / 100 % 5]);
-              customer.takes(i % 700, budget);
+              spender.spend(i % 700, budget);
             }
             spending.decrementAndGet();
             return 0;
@@ -110,10 +110,10 @@ class LocalStoreUnderLoadTest {
 
   private long spend(int keys, int times, AtomicLongArray admitted, Budget... budgets) {
     spending.incrementAndGet();
-    Customer customer = new Customer(store);
+    Spender spender = new Spender(store);
     for (int i = 0; i < times; i++) {
       for (int key = 0; key < keys; key++) {
-        if (customer.takes(key, budgets)) {
+        if (spender.spend(key, budgets)) {
           admitted.incrementAndGet(key);
         }
       }
@@ -138,7 +138,7 @@ class LocalStoreUnderLoadTest {
   private void assertAllSpent(AtomicLongArray admitted, Budget budget) {
     for (int key = 0; key < admitted.length(); key++) {
       assertThat(admitted.get(key)).as("key %s", key).isEqualTo(PERMITS);
-      assertThat(new Customer(store).sees(key, budget)).as("key %s", key).isZero();
+      assertThat(new Spender(store).remaining(key, budget)).as("key %s", key).isZero();
     }
   }
 }

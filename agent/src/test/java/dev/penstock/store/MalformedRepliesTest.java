@@ -24,12 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A Redis, or a proxy, whose replies to scripts are unreadable. */
+/** Decisions while a Redis, or a proxy, sends unreadable replies to scripts. */
 class MalformedRepliesTest {
   private static final int CALLS = 5;
   private static final String NOW = ":1790000000000000\r\n";
 
-  /** What Redis replies to a script. */
+  /** The reply of the server to a script. */
   private volatile String reply = "";
 
   private static Stream<String> malformed() {
@@ -48,7 +48,7 @@ class MalformedRepliesTest {
     return Instances.leased(server.uri());
   }
 
-  /** One of every algorithm; each holds nine, so that the share of one of three is three. */
+  /** A limit of nine for each algorithm, so that the local share of each of three instances is 3. */
   private static Limit[] limits() {
     Limit[] rates = EveryAlgorithm.weekly(9);
     Limit[] all = Arrays.copyOf(rates, rates.length + 1);
@@ -57,20 +57,20 @@ class MalformedRepliesTest {
   }
 
   private static RedisStore store(Instances instances) {
-    return instances.store(15_000_000, new ManualTicker(), link -> link);
+    return instances.store(15_000_000, new ManualTicker(), client -> client);
   }
 
   private static long admitted(RedisStore store, Budget... budgets) {
-    Customer customer = new Customer(store);
+    Spender spender = new Spender(store);
     long admitted = 0;
     for (int i = 0; i < CALLS; i++) {
-      admitted += customer.takes(1, budgets) ? 1 : 0;
+      admitted += spender.spend(1, budgets) ? 1 : 0;
     }
     return admitted;
   }
 
-  /** The same for calls whose threads must not wait. */
-  private static long admittedLater(RedisStore store, Budget budget) throws InterruptedException {
+  /** Makes calls whose threads must not wait; returns how many were admitted. */
+  private static long admittedAsync(RedisStore store, Budget budget) throws InterruptedException {
     long admitted = 0;
     for (int i = 0; i < CALLS; i++) {
       Claims claims = new Claims();
@@ -88,12 +88,12 @@ class MalformedRepliesTest {
   }
 
   private static void expectFailure(Instances instances) {
-    assertThat(instances.links().get(0).health().errors()).isPositive();
-    assertThat(instances.links().get(0).health().opened()).isPositive();
-    assertThat(instances.said().get(0))
+    assertThat(instances.clients().get(0).health().errors()).isPositive();
+    assertThat(instances.clients().get(0).health().opened()).isPositive();
+    assertThat(instances.logLines().get(0))
         .startsWith("penstock: warning: Redis 127.0.0.1:")
         .contains(" is unavailable (it sent an unreadable reply: expected ");
-    assertThat(instances.said()).noneMatch(line -> line.contains("Exception"));
+    assertThat(instances.logLines()).noneMatch(line -> line.contains("Exception"));
   }
 
   @ParameterizedTest
@@ -116,13 +116,13 @@ class MalformedRepliesTest {
   @MethodSource("malformed")
   void noCallThatMustNotWaitOrHasTwoLimitsPassesAClosedRule(String name) throws Exception {
     reply = MalformedReplies.of(name);
-    for (boolean later : new boolean[] {true, false}) {
+    for (boolean async : new boolean[] {true, false}) {
       try (FakeRedis server = server();
           Instances instances = exact(server)) {
         RedisStore store = store(instances);
         Budget one = store.budget("one", limits()[0], FailurePolicy.CLOSED);
         Budget two = store.budget("two", limits()[1], FailurePolicy.CLOSED);
-        assertThat(later ? admittedLater(store, one) : admitted(store, one, two)).isZero();
+        assertThat(async ? admittedAsync(store, one) : admitted(store, one, two)).isZero();
         assertThat(store.decisionSources())
             .isEqualTo(new DecisionSourceCounts.Decided(0, 0, 0, CALLS, 0));
         expectFailure(instances);
@@ -148,7 +148,7 @@ class MalformedRepliesTest {
 
   @ParameterizedTest
   @MethodSource("malformed")
-  void anOpenRuleLetsAllPassAndALocalRuleItsShare(String name) throws Exception {
+  void anOpenRuleAdmitsAllCallsAndALocalRuleItsShare(String name) throws Exception {
     reply = MalformedReplies.of(name);
     try (FakeRedis server = server();
         Instances instances = exact(server)) {
@@ -168,7 +168,7 @@ class MalformedRepliesTest {
 
   @ParameterizedTest
   @MethodSource("malformed")
-  void anOperatorIsToldThatRedisDoesNotAnswer(String name) throws Exception {
+  void operationsOnAKeyReportThatRedisDidNotReply(String name) throws Exception {
     reply = MalformedReplies.of(name);
     try (FakeRedis server = server();
         Instances instances = exact(server)) {
@@ -183,25 +183,25 @@ class MalformedRepliesTest {
 
   @ParameterizedTest
   @MethodSource("malformed")
-  void aRefundIsCountedAsLostAndASignOfLifeDoesNoHarm(String name) throws Exception {
+  void aRefundIsCountedAsLostAndAHeartbeatFailsWithoutHarm(String name) throws Exception {
     reply = "*3\r\n" + NOW + ":1\r\n$1\r\n1\r\n";
     try (FakeRedis server = server();
         Instances instances = exact(server)) {
       RedisStore store = store(instances);
-      Customer customer = new Customer(store);
-      assertThat(customer.takes(1, store.budget("api", EveryAlgorithm.inFlight(9)))).isTrue();
-      Receipt receipt = customer.claims().receipt(0);
+      Spender spender = new Spender(store);
+      assertThat(spender.spend(1, store.budget("api", EveryAlgorithm.inFlight(9)))).isTrue();
+      Receipt receipt = spender.claims().receipt(0);
       reply = MalformedReplies.of(name);
       store.sendHeartbeats();
       store.refund(receipt);
       Instances.await("the refund is lost", () -> store.decisionSources().lostRefunds() == 1);
-      Instances.await("the reply is counted", () -> instances.links().get(0).health().errors() > 0);
+      Instances.await("the reply is counted", () -> instances.clients().get(0).health().errors() > 0);
       expectFailure(instances);
     }
   }
 
   @Test
-  void aServerThatAlwaysSpeaksOfOtherTimesIsNoAnswer() throws Exception {
+  void aServerThatAlwaysReportsAnotherWindowCountsAsUnavailable() throws Exception {
     reply = "*2\r\n" + NOW + ":-1\r\n";
     Limit monthly = new CalendarWindow(9, CalendarWindow.Unit.MONTH, ZoneOffset.UTC);
     for (boolean isLeased : new boolean[] {false, true}) {
@@ -217,13 +217,13 @@ class MalformedRepliesTest {
   }
 
   @Test
-  void theLogSaysWhatWasExpectedAndReceivedButNotWhatItSaid() throws Exception {
+  void theLogHasTheShapeOfTheReplyButNotItsContent() throws Exception {
     reply = "*3\r\n:1790000000000000\r\n$6\r\nsecret\r\n*2\r\n$6\r\nsecret\r\n:1\r\n";
     try (FakeRedis server = server();
         Instances instances = exact(server)) {
       RedisStore store = store(instances);
       admitted(store, store.budget("api", limits()[0], FailurePolicy.CLOSED));
-      assertThat(instances.said().get(0))
+      assertThat(instances.logLines().get(0))
           .isEqualTo(
               "penstock: warning: Redis 127.0.0.1:"
                   + server.port()
@@ -234,29 +234,29 @@ class MalformedRepliesTest {
   }
 
   @Test
-  void aServerWhoseRepliesCanBeReadAgainDecidesAgain() throws Exception {
+  void aServerWithReadableRepliesDecidesAgain() throws Exception {
     for (String bad : List.of("+OK\r\n", "*1\r\n:1\r\n", "_\r\n", "*3\r\n" + NOW + NOW + NOW)) {
-      AtomicInteger asked = new AtomicInteger();
+      AtomicInteger scriptCalls = new AtomicInteger();
       try (FakeRedis server =
-              new FakeRedis(command -> FakeRedis.isScript(command) ? next(asked, bad) : null);
+              new FakeRedis(command -> FakeRedis.isScript(command) ? next(scriptCalls, bad) : null);
           Instances instances = exact(server)) {
         RedisStore store = store(instances);
         Budget budget =
             store.budget("api", new FixedWindow(9, 3_600_000_000L), FailurePolicy.CLOSED);
-        Customer customer = new Customer(store);
-        assertThat(customer.takes(1, budget)).isFalse();
-        Instances.await("Redis decides again", () -> customer.takes(1, budget));
+        Spender spender = new Spender(store);
+        assertThat(spender.spend(1, budget)).isFalse();
+        Instances.await("Redis decides again", () -> spender.spend(1, budget));
         assertThat(store.decisionSources().byRedis()).isEqualTo(1);
-        // Of nine, the window that Redis reports has spent seven.
-        assertThat(customer.claims().remaining(0)).isEqualTo(2);
+        // The window that Redis reports has spent 7 of 9.
+        assertThat(spender.claims().remaining(0)).isEqualTo(2);
       }
     }
   }
 
-  private static String next(AtomicInteger asked, String bad) {
+  private static String next(AtomicInteger scriptCalls, String bad) {
     long index = 1_790_000_000_000_000L / 3_600_000_000L;
     String record = index + " 7";
-    return asked.getAndIncrement() == 0
+    return scriptCalls.getAndIncrement() == 0
         ? bad
         : "*3\r\n" + NOW + ":1\r\n$" + record.length() + "\r\n" + record + "\r\n";
   }

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A Redis that is not running, or not running yet. */
+/** Decisions while Redis is not running. */
 class NoRedisTest {
   private static final Limit NINE = new FixedWindow(9, 7L * 24 * 3600 * 1_000_000);
 
   private final Instances instances = Instances.exact("redis://127.0.0.1:" + closedPort());
   private final RedisStore store = instances.store();
-  private final Customer customer = new Customer(store);
+  private final Spender spender = new Spender(store);
 
   private static int closedPort() {
     try (var socket = new ServerSocket(0, /* backlog= */ 1, InetAddress.getLoopbackAddress())) {
@@ -40,17 +40,17 @@ class NoRedisTest {
     instances.close();
   }
 
-  private static long admitted(Customer customer, int tries, Budget... budgets) {
+  private static long admitted(Spender spender, int tries, Budget... budgets) {
     long admitted = 0;
     for (int i = 0; i < tries; i++) {
-      admitted += customer.takes(1, budgets) ? 1 : 0;
+      admitted += spender.spend(1, budgets) ? 1 : 0;
     }
     return admitted;
   }
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void whoLooksAtAKeyIsToldThatThereIsNobodyToAsk(boolean leased) {
+  void operationsOnAKeyReportThatRedisDidNotReply(boolean leased) {
     try (var others = new Instances("redis://127.0.0.1:" + closedPort(), 20_000, leased, 3)) {
       Budget budget = others.store().budget("api", NINE, FailurePolicy.LOCAL);
       assertThatThrownBy(() -> budget.look(1, 2))
@@ -69,7 +69,7 @@ class NoRedisTest {
       long admitted = 0;
       for (int i = 0; i < 3; i++) {
         RedisStore each = others.store();
-        admitted += admitted(new Customer(each), 20, each.budget("api", NINE, FailurePolicy.LOCAL));
+        admitted += admitted(new Spender(each), 20, each.budget("api", NINE, FailurePolicy.LOCAL));
         assertThat(each.decisionSources())
             .isEqualTo(new DecisionSourceCounts.Decided(0, 20, 0, 0, 0));
       }
@@ -78,68 +78,68 @@ class NoRedisTest {
   }
 
   @Test
-  void aLimitThatIsSmallerThanTheFleetIsNotShutForAnybody() {
+  void everyInstanceAdmitsAtLeastOneCallOfASmallLimit() {
     Budget one = store.budget("one", new FixedWindow(1, NINE.periodMicros()), FailurePolicy.LOCAL);
-    assertThat(admitted(customer, 5, one)).isEqualTo(1);
+    assertThat(admitted(spender, 5, one)).isEqualTo(1);
   }
 
   @Test
-  void openLetsEverythingThroughAndSaysSo() {
-    assertThat(admitted(customer, 20, store.budget("api", NINE, FailurePolicy.OPEN))).isEqualTo(20);
+  void openAdmitsAllCallsAndCountsThemAsUncounted() {
+    assertThat(admitted(spender, 20, store.budget("api", NINE, FailurePolicy.OPEN))).isEqualTo(20);
     assertThat(store.decisionSources()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, 20, 0, 0));
   }
 
   @Test
-  void closedTurnsEverythingAwayWithoutSayingForHowLong() {
-    assertThat(admitted(customer, 20, store.budget("api", NINE, FailurePolicy.CLOSED))).isZero();
+  void closedRejectsAllCallsWithAnUnknownWait() {
+    assertThat(admitted(spender, 20, store.budget("api", NINE, FailurePolicy.CLOSED))).isZero();
     assertThat(store.decisionSources()).isEqualTo(new DecisionSourceCounts.Decided(0, 0, 0, 20, 0));
-    assertThat(customer.claims().waitMicros(0)).isEqualTo(Limit.UNKNOWN);
+    assertThat(spender.claims().waitMicros(0)).isEqualTo(Limit.UNKNOWN);
   }
 
   @Test
-  void ofSeveralLimitsEachDoesWhatItsRuleSays() {
+  void eachOfSeveralLimitsAppliesItsOwnSetting() {
     Budget local = store.budget("local", NINE, FailurePolicy.LOCAL);
     Budget open = store.budget("open", new FixedWindow(1, NINE.periodMicros()), FailurePolicy.OPEN);
     Budget closed = store.budget("closed", NINE, FailurePolicy.CLOSED);
-    assertThat(admitted(customer, 1, local, open, closed)).isZero();
-    // Nothing was charged for the call that was turned away.
-    assertThat(admitted(customer, 20, local, open)).isEqualTo(3);
+    assertThat(admitted(spender, 1, local, open, closed)).isZero();
+    // The rejected call was not charged.
+    assertThat(admitted(spender, 20, local, open)).isEqualTo(3);
   }
 
   @Test
-  void aDecisionWithoutRedisDoesNotCutShortWhatItsThreadWaitsForNext() {
+  void aDecisionWithoutRedisDoesNotShortenTheNextWaitOfItsThread() {
     Budget api = store.budget("api", NINE, FailurePolicy.LOCAL);
-    int whole = 0;
+    int fullWaits = 0;
     for (int i = 0; i < 10; i++) {
-      customer.takes(1, api);
+      spender.spend(1, api);
       long startNanos = System.nanoTime();
       LockSupport.parkNanos(20_000_000);
-      whole += System.nanoTime() - startNanos >= 20_000_000 ? 1 : 0;
+      fullWaits += System.nanoTime() - startNanos >= 20_000_000 ? 1 : 0;
     }
-    // The first may be woken by the thread that has found out; and a thread may wake for nothing.
-    assertThat(whole).isGreaterThan(5);
+    // The thread that finds the outage may wake the first one, and spurious wake-ups are possible.
+    assertThat(fullWaits).isGreaterThan(5);
   }
 
   @Test
-  void aSlotOfTheShareComesBackWhenItsCallEnds() {
+  void aSlotOfTheLocalShareIsReleasedWhenItsCallEnds() {
     Budget uploads = store.budget("uploads", new Concurrency(3), FailurePolicy.LOCAL);
-    assertThat(customer.takes(1, uploads)).isTrue();
-    Receipt receipt = customer.claims().receipt(0);
-    assertThat(customer.takes(1, uploads)).isFalse();
+    assertThat(spender.spend(1, uploads)).isTrue();
+    Receipt receipt = spender.claims().receipt(0);
+    assertThat(spender.spend(1, uploads)).isFalse();
     store.refund(receipt);
-    assertThat(customer.takes(1, uploads)).isTrue();
+    assertThat(spender.spend(1, uploads)).isTrue();
   }
 
   @Test
-  void whatComesBackAtTheWrongTimeIsCountedAsLost() {
+  void aRefundDuringAnOutageIsCountedAsLost() {
     try (RedisProcess redis = RedisProcess.start();
         var others = Instances.exact(redis.uri())) {
       RedisStore each = others.store();
-      Customer client = new Customer(each);
-      assertThat(client.takes(1, each.budget("api", NINE))).isTrue();
+      Spender client = new Spender(each);
+      assertThat(client.spend(1, each.budget("api", NINE))).isTrue();
       redis.kill();
       each.refund(client.claims().receipt(0));
-      Instances.await("it is counted", () -> each.decisionSources().lostRefunds() == 1);
+      Instances.await("the lost refund is counted", () -> each.decisionSources().lostRefunds() == 1);
     }
   }
 
@@ -150,13 +150,13 @@ class NoRedisTest {
       try (var others = Instances.exact(redis.uri())) {
         RedisStore each = others.store();
         Budget api = each.budget("api", NINE);
-        Customer client = new Customer(each);
+        Spender client = new Spender(each);
         assertThat(admitted(client, 20, api)).isEqualTo(3);
         redis.restart();
         Instances.await(
             "Redis decides",
             () -> {
-              client.takes(2, api);
+              client.spend(2, api);
               return each.decisionSources().byRedis() > 0;
             });
         assertThat(admitted(client, 20, api)).isEqualTo(9);

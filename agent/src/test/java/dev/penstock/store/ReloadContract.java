@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What all stores have to do: no sequence of reloads lets a client spend more. */
+/** The requirements for all stores: no sequence of reloads lets a client spend more. */
 abstract class ReloadContract {
   static final long MINUTE = ReloadKind.MINUTE;
   static final long HOUR = 60 * MINUTE;
@@ -27,13 +27,13 @@ abstract class ReloadContract {
 
   abstract Store newStore(Ticker clock);
 
-  /** How many random histories are played. */
+  /** The number of random histories. */
   abstract int runs();
 
   /**
-   * True if units that this JVM has borrowed may be missing elsewhere, so that fewer are admitted.
+   * True if the store leases units. Unspent leased units may be lost, so fewer calls are admitted.
    */
-  abstract boolean lends();
+  abstract boolean isLeased();
 
   @Test
   void loweringAndRaisingABurstRefillsNothing() {
@@ -44,27 +44,27 @@ abstract class ReloadContract {
     expect(admitted, 35);
   }
 
-  /** Exactly the limit, or less if the store lends, and never more. */
+  /** Expects exactly the limit, or at most the limit if the store leases units. */
   void expect(long admitted, long limit) {
-    assertThat(admitted).isBetween(lends() ? 0 : limit, limit);
+    assertThat(admitted).isBetween(isLeased() ? 0 : limit, limit);
   }
 
   @Test
-  void aBucketThatIsTooSmallForItsDebtSaysHowLongThatTakes() {
-    assumeFalse(lends(), "what is out on loan is told by the lender");
+  void aSmallerBucketReportsTheWaitForItsWholeDebt() {
+    assumeFalse(isLeased(), "the lender reports the wait of leased units");
     assertThat(drain(new TokenBucket(60, MINUTE, 35))).isEqualTo(35);
     Limit small = new TokenBucket(60, MINUTE, 15);
-    assertThat(takes(0, small, 1)).isFalse();
+    assertThat(spend(0, small, 1)).isFalse();
     assertThat(claims.waitMicros(0)).isEqualTo(21_000_000);
     ticker.advance(20_999_999);
-    assertThat(takes(0, small, 1)).isFalse();
+    assertThat(spend(0, small, 1)).isFalse();
     ticker.advance(1);
-    assertThat(takes(0, small, 1)).isTrue();
+    assertThat(spend(0, small, 1)).isTrue();
   }
 
   @ParameterizedTest
   @EnumSource
-  void changedNumbersNeverAdmitMoreThanTheHighestAlone(ReloadKind kind) {
+  void changedNumbersNeverAdmitMoreThanTheHighestNumbersAlone(ReloadKind kind) {
     Random random = new Random(kind.name().hashCode());
     for (int run = 0; run < runs(); run++) {
       store = newStore(ticker);
@@ -84,7 +84,7 @@ abstract class ReloadContract {
       limit = random.nextInt(4) == 0 ? kind.any(random, period) : limit;
       int key = random.nextInt(KEYS);
       long cost = 1L + random.nextInt(3);
-      if (takes(key, limit, cost)) {
+      if (spend(key, limit, cost)) {
         assertThat(highest.get(key).fits(ticker.micros(), cost)).as("%s", limit).isTrue();
         highest.get(key).admit(ticker.micros(), cost);
       }
@@ -93,20 +93,20 @@ abstract class ReloadContract {
 
   long drain(Limit limit) {
     long admitted = 0;
-    while (takes(/* key= */ 0, limit, /* cost= */ 1)) {
+    while (spend(/* key= */ 0, limit, /* cost= */ 1)) {
       admitted++;
     }
     return admitted;
   }
 
-  boolean takes(int key, Limit limit, long cost) {
+  boolean spend(int key, Limit limit, long cost) {
     claims.clear();
-    claims.add(store.budget("api", limit), Customer.mix(key), Customer.mix(~key), cost);
+    claims.add(store.budget("api", limit), Spender.mix(key), Spender.mix(~key), cost);
     store.settle(claims);
     return claims.granted();
   }
 
-  /** Usually none, often short, sometimes longer than a window. */
+  /** A pause before the next call: usually none, often short, sometimes longer than a window. */
   static long pause(Random random, long period) {
     return switch (random.nextInt(16)) {
       case 0 -> random.nextLong(2 * period);

@@ -10,7 +10,7 @@ import dev.penstock.limit.TokenBucket;
 import java.time.ZoneOffset;
 import java.util.Random;
 
-/** An algorithm whose numbers reloads change. */
+/** The algorithm of a limit whose numbers change at each reload. */
 enum ReloadKind {
   FIXED,
   CALENDAR,
@@ -33,7 +33,7 @@ enum ReloadKind {
     return with(permits, burst, random.nextLong(MOST_PATIENCE + 1), period);
   }
 
-  /** The highest of all of them. */
+  /** The limit of this kind with the highest numbers. */
   Limit highest(long period) {
     return with(MOST_PERMITS, MOST_BURST, MOST_PATIENCE, period);
   }

@@ -23,7 +23,7 @@ public final class SlowStore implements Store {
   private final Thread eventLoop = Thread.currentThread();
   private final Deque<PendingClaims> settlements = new ArrayDeque<>();
   private final List<String> blocked = new ArrayList<>();
-  private int asked;
+  private int asyncSettlements;
 
   public SlowStore(LocalStore store) {
     this(store, /* keepsOwnTime= */ false);
@@ -35,30 +35,30 @@ public final class SlowStore implements Store {
   }
 
   /** Settles the oldest pending claims. */
-  public void answer() {
-    answer(settlements.removeFirst());
+  public void settleOldest() {
+    settle(settlements.removeFirst());
   }
 
   /** Settles the newest pending claims. */
-  public void answerLast() {
-    answer(settlements.removeLast());
+  public void settleNewest() {
+    settle(settlements.removeLast());
   }
 
   /** Settles all pending claims in their order. */
-  public void answerAll() {
+  public void settleAll() {
     for (int left = settlements.size(); left > 0; left--) {
-      answer();
+      settleOldest();
     }
   }
 
-  private void answer(PendingClaims pending) {
+  private void settle(PendingClaims pending) {
     Thread thread =
         new Thread(
             () -> {
               store.settle(pending.claims);
               pending.settled.complete(pending.claims);
             },
-            "answers");
+            "settles-claims");
     thread.start();
     try {
       thread.join();
@@ -67,18 +67,18 @@ public final class SlowStore implements Store {
     }
   }
 
-  /** How many settlements are pending. */
-  public int waiting() {
+  /** The number of pending settlements. */
+  public int pending() {
     return settlements.size();
   }
 
-  /** How many settlements were not immediate. */
-  public int asked() {
-    return asked;
+  /** The number of settlements that were not immediate. */
+  public int asyncSettlements() {
+    return asyncSettlements;
   }
 
   /** Fails if the event loop was ever blocked. */
-  public void checkNobodyWasBlocked() {
+  public void checkEventLoopNotBlocked() {
     assertThat(blocked).as("places where an event loop would have waited").isEmpty();
   }
 
@@ -96,7 +96,7 @@ public final class SlowStore implements Store {
       store.settle(claims);
       return true;
     }
-    asked++;
+    asyncSettlements++;
     settlements.addLast(new PendingClaims(claims, settled));
     return false;
   }

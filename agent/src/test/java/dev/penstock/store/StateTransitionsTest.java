@@ -11,87 +11,87 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Two threads change one state at once; only outcomes of a sequential execution occur. */
+/** Two threads change one key at once. Only outcomes of a sequential execution may occur. */
 class StateTransitionsTest {
   private static final int TIMES = 3_000;
   private static final long KEY = 7;
 
-  static Stream<Limit> ofTwo() {
+  static Stream<Limit> limitsOfTwo() {
     return Stream.concat(Stream.of(EveryAlgorithm.rates(2)), Stream.of(EveryAlgorithm.inFlight(2)));
   }
 
   @ParameterizedTest
-  @MethodSource("ofTwo")
-  void chargeAndCharge(Limit limit) throws Exception {
-    assertThat(seen(limit, /* charged= */ 0, stage -> stage.charge(stage.other)))
+  @MethodSource("limitsOfTwo")
+  void twoConcurrentChargesNeverExceedTheCapacity(Limit limit) throws Exception {
+    assertThat(outcomes(limit, /* charged= */ 0, race -> race.charge(race.other)))
         .isSubsetOf("+ + 0");
-    assertThat(seen(limit, /* charged= */ 1, stage -> stage.charge(stage.other)))
+    assertThat(outcomes(limit, /* charged= */ 1, race -> race.charge(race.other)))
         .isSubsetOf("+ - 0", "- + 0");
   }
 
   @ParameterizedTest
-  @MethodSource("ofTwo")
-  void chargeAndRefund(Limit limit) throws Exception {
-    assertThat(seen(limit, /* charged= */ 2, Stage::giveBack)).isSubsetOf("+ ok 0", "- ok 1");
-    assertThat(seen(limit, /* charged= */ 1, Stage::giveBack)).isSubsetOf("+ ok 1");
+  @MethodSource("limitsOfTwo")
+  void noRefundIsLostDuringACharge(Limit limit) throws Exception {
+    assertThat(outcomes(limit, /* charged= */ 2, KeyRace::refund)).isSubsetOf("+ ok 0", "- ok 1");
+    assertThat(outcomes(limit, /* charged= */ 1, KeyRace::refund)).isSubsetOf("+ ok 1");
   }
 
   @ParameterizedTest
-  @MethodSource("ofTwo")
-  void chargeAndCopy(Limit limit) throws Exception {
-    assertThat(seen(limit, /* charged= */ 0, Stage::grow)).isSubsetOf("+ ok 1");
-    assertThat(seen(limit, /* charged= */ 1, Stage::grow)).isSubsetOf("+ ok 0");
-    assertThat(seen(limit, /* charged= */ 2, Stage::grow)).isSubsetOf("- ok 0");
+  @MethodSource("limitsOfTwo")
+  void noChargeIsLostWhileTheTableGrows(Limit limit) throws Exception {
+    assertThat(outcomes(limit, /* charged= */ 0, KeyRace::grow)).isSubsetOf("+ ok 1");
+    assertThat(outcomes(limit, /* charged= */ 1, KeyRace::grow)).isSubsetOf("+ ok 0");
+    assertThat(outcomes(limit, /* charged= */ 2, KeyRace::grow)).isSubsetOf("- ok 0");
   }
 
   @ParameterizedTest
-  @MethodSource("ofTwo")
-  void chargeAndSweep(Limit limit) throws Exception {
-    assertThat(seen(limit, /* charged= */ 1, Stage::sweep)).isSubsetOf("+ ok 0");
-    // The key exists and has nothing spent: the sweep may remove it or find it charged again.
-    Function<Stage, String> sweep = Stage::sweep;
+  @MethodSource("limitsOfTwo")
+  void noChargeIsLostDuringASweep(Limit limit) throws Exception {
+    assertThat(outcomes(limit, /* charged= */ 1, KeyRace::sweep)).isSubsetOf("+ ok 0");
+    // The key has nothing spent: the sweep may remove it, or find it charged again.
+    Function<KeyRace, String> sweep = KeyRace::sweep;
     assertThat(
-            TwoActors.outcomes(
+            RaceRunner.outcomes(
                 TIMES,
                 () -> {
-                  Stage stage = new Stage(limit, /* charged= */ 1, sweep);
-                  stage.giveBack();
-                  return stage;
+                  KeyRace race = new KeyRace(limit, /* charged= */ 1, sweep);
+                  race.refund();
+                  return race;
                 }))
         .isSubsetOf("+ ok 1");
   }
 
   @ParameterizedTest
-  @MethodSource("ofTwo")
-  void chargeAndChangeOfTheLimit(Limit limit) throws Exception {
+  @MethodSource("limitsOfTwo")
+  void noChargeIsLostWhileTheLimitChanges(Limit limit) throws Exception {
     if (limit.equals(EveryAlgorithm.inFlight(2))) {
       return;
     }
     for (Limit changed : EveryAlgorithm.rates(2)) {
-      assertThat(seen(limit, /* charged= */ 1, stage -> stage.change(changed)))
+      assertThat(outcomes(limit, /* charged= */ 1, race -> race.change(changed)))
           .isSubsetOf("+ ok 0");
     }
   }
 
-  private static Set<String> seen(Limit limit, int charged, Function<Stage, String> second)
+  private static Set<String> outcomes(Limit limit, int charged, Function<KeyRace, String> second)
       throws Exception {
-    return TwoActors.outcomes(TIMES / 4, () -> new Stage(limit, charged, second));
+    return RaceRunner.outcomes(TIMES / 4, () -> new KeyRace(limit, charged, second));
   }
 
-  /** A store with one key; the first actor always charges it. */
-  private static final class Stage implements TwoActors.Scene {
+  /** A store with one key. The first action always charges it. */
+  private static final class KeyRace implements RaceRunner.Race {
     final LocalStore store =
         new LocalStore(new ManualTicker(), /* mostKeys= */ 1_000, AgentLog.onStderr());
-    final Customer one = new Customer(store);
-    final Customer other = new Customer(store);
+    final Spender one = new Spender(store);
+    final Spender other = new Spender(store);
     final Budget budget;
-    private final Function<Stage, String> secondActor;
+    private final Function<KeyRace, String> secondAction;
 
-    Stage(Limit limit, int charged, Function<Stage, String> secondActor) {
+    KeyRace(Limit limit, int charged, Function<KeyRace, String> secondAction) {
       budget = store.budget("api", limit);
-      this.secondActor = secondActor;
+      this.secondAction = secondAction;
       for (int i = 0; i < charged; i++) {
-        other.takes(KEY, budget);
+        other.spend(KEY, budget);
       }
     }
 
@@ -102,20 +102,20 @@ class StateTransitionsTest {
 
     @Override
     public String second() {
-      return secondActor.apply(this);
+      return secondAction.apply(this);
     }
 
     @Override
     public String outcome() {
-      return Long.toString(new Customer(store).sees(KEY, budget));
+      return Long.toString(new Spender(store).remaining(KEY, budget));
     }
 
-    String charge(Customer customer) {
-      return customer.takes(KEY, budget) ? "+" : "-";
+    String charge(Spender spender) {
+      return spender.spend(KEY, budget) ? "+" : "-";
     }
 
-    /** Gives back what the other had charged before. */
-    String giveBack() {
+    /** Refunds the last charge of the other spender. */
+    String refund() {
       store.refund(other.claims().receipt(0));
       return "ok";
     }
@@ -124,7 +124,7 @@ class StateTransitionsTest {
     String grow() {
       for (int i = 0; i < 4; i++) {
         Claims claims = new Claims();
-        claims.add(budget, Customer.mix(KEY), i, /* units= */ 1);
+        claims.add(budget, Spender.mix(KEY), i, /* units= */ 1);
         store.settle(claims);
       }
       return "ok";

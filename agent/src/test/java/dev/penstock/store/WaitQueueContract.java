@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.limit.TokenBucket;
 import org.junit.jupiter.api.Test;
 
-/** What all stores have to do with calls that find their wait queue full. */
-public abstract class WaitQueueContract extends LookContract {
+/** The requirements for all stores when the wait queue of a call is full. */
+public abstract class WaitQueueContract extends KeyBalanceContract {
   private static final long SECOND = 1_000_000;
 
   private final Claims claims = new Claims();
@@ -15,13 +15,13 @@ public abstract class WaitQueueContract extends LookContract {
   void aFullQueueAdmitsOnlyCallsThatNeedNotWait() {
     Budget budget = store.budget("paced", new TokenBucket(1, SECOND, 1, 10 * SECOND));
     InboundQueue queue = store.waitQueues().own("paced", /* capacity= */ 1);
-    assertThat(outcome(1, budget, queue)).isEqualTo("goes on");
+    assertThat(outcome(1, budget, queue)).isEqualTo("continues");
     assertThat(outcome(1, budget, queue)).isEqualTo("waits 1000000");
     for (int i = 0; i < 20; i++) {
       assertThat(outcome(1, budget, queue)).isEqualTo("rejected for 1000000, 0 left");
     }
     ticker.advance(400_000);
-    assertThat(outcome(2, budget, queue)).isEqualTo("goes on");
+    assertThat(outcome(2, budget, queue)).isEqualTo("continues");
     assertThat(outcome(2, budget, queue)).isEqualTo("rejected for 600000, 0 left");
     ticker.advance(599_999);
     assertThat(outcome(2, budget, queue)).isEqualTo("rejected for 1, 0 left");
@@ -38,7 +38,7 @@ public abstract class WaitQueueContract extends LookContract {
   void aCallWhoseCostIsAboveTheBurstHasToWaitForAPlace() {
     Budget budget = store.budget("paced", new TokenBucket(1, SECOND, 1, 10 * SECOND));
     InboundQueue queue = store.waitQueues().own("paced", /* capacity= */ 1);
-    assertThat(outcome(1, budget, queue)).isEqualTo("goes on");
+    assertThat(outcome(1, budget, queue)).isEqualTo("continues");
     assertThat(outcome(1, budget, queue)).isEqualTo("waits 1000000");
     assertThat(outcome(3, /* cost= */ 5, budget, queue)).isEqualTo("rejected for 1000000, 1 left");
     ticker.advance(SECOND);
@@ -51,7 +51,7 @@ public abstract class WaitQueueContract extends LookContract {
 
   private String outcome(long key, long cost, Budget budget, InboundQueue queue) {
     claims.clear();
-    claims.add(budget, Customer.mix(key), Customer.mix(~key), cost);
+    claims.add(budget, Spender.mix(key), Spender.mix(~key), cost);
     claims.waitIn(queue);
     store.settle(claims);
     claims.enterQueue(store);
@@ -59,6 +59,6 @@ public abstract class WaitQueueContract extends LookContract {
       return "rejected for " + claims.longestWaitMicros() + ", " + claims.remaining(0) + " left";
     }
     long delay = claims.longestDelayMicros();
-    return delay == 0 ? "goes on" : "waits " + delay;
+    return delay == 0 ? "continues" : "waits " + delay;
   }
 }

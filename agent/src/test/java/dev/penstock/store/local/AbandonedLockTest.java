@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.limit.FixedWindow;
 import dev.penstock.log.AgentLog;
 import dev.penstock.store.Budget;
-import dev.penstock.store.Customer;
+import dev.penstock.store.Spender;
 import dev.penstock.store.ManualTicker;
 import org.junit.jupiter.api.Test;
 
@@ -16,31 +16,31 @@ class AbandonedLockTest {
   private final ManualTicker ticker = new ManualTicker();
   private final LocalStore store =
       new LocalStore(ticker, /* mostKeys= */ 10_000, AgentLog.onStderr());
-  private final Customer customer = new Customer(store);
+  private final Spender spender = new Spender(store);
   private final Budget budget = store.budget("api", new FixedWindow(3, MINUTE));
 
   @Test
   void theNextCallOfTheKeySeesEarlierCharges() {
     abandonLockOf(7);
-    assertThat(customer.takes(7, budget)).isTrue();
-    assertThat(customer.claims().remaining(0)).isEqualTo(1);
+    assertThat(spender.spend(7, budget)).isTrue();
+    assertThat(spender.claims().remaining(0)).isEqualTo(1);
   }
 
   @Test
   void theTableStillGrowsAndCanBeSwept() {
     abandonLockOf(7);
     for (int key = 100; key < 5_000; key++) {
-      assertThat(customer.takes(key, budget)).isTrue();
+      assertThat(spender.spend(key, budget)).isTrue();
     }
-    assertThat(customer.sees(7, budget)).isEqualTo(2);
+    assertThat(spender.remaining(7, budget)).isEqualTo(2);
     ticker.advance(MINUTE);
     store.sweep();
     assertThat(store.liveKeys()).isZero();
   }
 
   private void abandonLockOf(long key) {
-    customer.takes(key, budget);
-    customer.sees(key, budget);
-    assertThat(((LocalClaim) customer.claims().get(0)).lock()).isTrue();
+    spender.spend(key, budget);
+    spender.remaining(key, budget);
+    assertThat(((LocalClaim) spender.claims().get(0)).lock()).isTrue();
   }
 }

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
-/** A dump of all tables of a store, word by word. */
+/** Writes all fields of the tables of a store as text, so that a test can compare two stores. */
 public final class StoreDump {
   private final StringBuilder text = new StringBuilder();
 

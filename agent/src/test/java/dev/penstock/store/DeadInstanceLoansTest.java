@@ -13,19 +13,19 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Units that an instance has borrowed and will never spend. */
-class LoansAfterDeathTest {
+/** Leased units of an instance that dies or shuts down. */
+class DeadInstanceLoansTest {
   private static final RedisServer SERVER = RedisServer.start();
   private static final long LIMIT = 600;
 
   private final Instances instances = Instances.leased(SERVER.uri());
   private final ManualTicker ticker = new ManualTicker();
   private final RedisStore dying = store();
-  private final RedisStore heir = store();
+  private final RedisStore survivor = store();
 
   private RedisStore store() {
     return instances.store(
-        SharingSettings.LAPSE_MICROS, ticker, link -> new RetimedRedis(link, ticker::micros));
+        SharingSettings.LAPSE_MICROS, ticker, client -> new RetimedRedis(client, ticker::micros));
   }
 
   @AfterEach
@@ -44,37 +44,37 @@ class LoansAfterDeathTest {
 
   private static long spent(RedisStore store, Limit limit, int tries) {
     Budget budget = store.budget("api", limit);
-    Customer customer = new Customer(store);
+    Spender spender = new Spender(store);
     long spent = 0;
     for (int i = 0; i < tries; i++) {
-      spent += customer.takes(1, budget) ? 1 : 0;
+      spent += spender.spend(1, budget) ? 1 : 0;
     }
     return spent;
   }
 
   @ParameterizedTest
   @MethodSource("everyRate")
-  void theOthersNeverComeAboveTheLimit(Limit limit) {
+  void allInstancesTogetherStayWithinTheLimitAfterOneDies(Limit limit) {
     long before = spent(dying, limit, 100);
     assertThat(before).isEqualTo(100);
-    long after = spent(heir, limit, 1_000);
+    long after = spent(survivor, limit, 1_000);
     ticker.advance(2 * SharingSettings.LAPSE_MICROS);
-    long later = spent(heir, limit, 1_000);
+    long later = spent(survivor, limit, 1_000);
     System.out.printf("%s: %d, then %d and %d of %d%n", limit, before, after, later, LIMIT);
-    // What was in hand is lost to all; a bucket gets one unit back in a thousand seconds.
+    // The unspent units of the dead instance are lost. A bucket refills one in 1,000 seconds.
     assertThat(before + after + later).isBetween(LIMIT - LIMIT / 12 - 1, LIMIT);
   }
 
   @ParameterizedTest
   @MethodSource("everyRate")
-  void whatIsHandedBackAtTheEndIsThereForTheOthers(Limit limit) {
+  void otherInstancesCanSpendUnitsReturnedAtShutdown(Limit limit) {
     long before = spent(dying, limit, 100);
     dying.returnAllLoans();
-    long after = spent(heir, limit, 1_000);
+    long after = spent(survivor, limit, 1_000);
     for (int i = 0; i < 5; i++) {
-      // A busy key pauses for a moment before it asks for the last units.
+      // A busy key pauses before it requests the last units.
       ticker.advance(100_000);
-      after += spent(heir, limit, 100);
+      after += spent(survivor, limit, 100);
     }
     assertThat(before + after).isEqualTo(LIMIT);
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** An instance keeps its concurrency slots for as long as it sends heartbeats. */
-class HeldSlotsTest {
+class SlotHeartbeatTest {
   private static final RedisProcess REDIS = RedisProcess.start();
   private static final long LAPSE_MICROS = 1_500_000;
 
@@ -19,8 +19,8 @@ class HeldSlotsTest {
   private final RedisStore other = instances.store(LAPSE_MICROS);
   private final Budget here = one.budget("uploads", new Concurrency(2));
   private final Budget there = other.budget("uploads", new Concurrency(2));
-  private final Customer holder = new Customer(one);
-  private final Customer rival = new Customer(other);
+  private final Spender holder = new Spender(one);
+  private final Spender otherSpender = new Spender(other);
 
   @AfterEach
   void close() {
@@ -32,64 +32,64 @@ class HeldSlotsTest {
     REDIS.close();
   }
 
-  private Receipt holdsOne() {
-    assertThat(holder.takes(1, here)).isTrue();
+  private Receipt takeSlot() {
+    assertThat(holder.spend(1, here)).isTrue();
     return holder.claims().receipt(0);
   }
 
   @Test
-  void slotsOfAnInstanceThatIsGoneComeBackAfterTheLapse() {
-    holdsOne();
-    holdsOne();
+  void slotsOfADeadInstanceAreReleasedAfterTheLapse() {
+    takeSlot();
+    takeSlot();
     long startNanos = System.nanoTime();
-    assertThat(rival.takes(1, there)).isFalse();
-    Instances.await("they come back", () -> rival.takes(1, there));
-    // Charged before the clock was read here, so the lapse may be over a moment sooner.
+    assertThat(otherSpender.spend(1, there)).isFalse();
+    Instances.await("the slots are released", () -> otherSpender.spend(1, there));
+    // The slots were charged before the clock was read here, so the wait may be a little shorter.
     assertThat((System.nanoTime() - startNanos) / 1_000).isGreaterThan(LAPSE_MICROS / 2);
   }
 
   @Test
-  void slotsOfAnInstanceThatLivesStayHeldForAsLongAsTheirCallsTake() {
-    Receipt first = holdsOne();
-    holdsOne();
+  void slotsOfARunningInstanceAreHeldUntilTheirCallsEnd() {
+    Receipt first = takeSlot();
+    takeSlot();
     long endNanos = System.nanoTime() + 3 * LAPSE_MICROS * 1_000;
     while (System.nanoTime() - endNanos < 0) {
       one.sendHeartbeats();
-      assertThat(rival.takes(1, there)).isFalse();
+      assertThat(otherSpender.spend(1, there)).isFalse();
       Instances.pause(100);
     }
     one.refund(first);
-    Instances.await("the one that has ended is free", () -> rival.takes(1, there));
+    Instances.await("the slot of the ended call is released", () -> otherSpender.spend(1, there));
     one.sendHeartbeats();
-    assertThat(rival.takes(1, there)).isFalse();
+    assertThat(otherSpender.spend(1, there)).isFalse();
   }
 
   @Test
-  void aRedisThatComesBackEmptyLearnsOfSlotsThatAreHeld() {
-    Receipt first = holdsOne();
-    holdsOne();
-    // So that it has a connection to lose, as an instance would.
-    assertThat(rival.takes(1, there)).isFalse();
+  void heartbeatsRestoreHeldSlotsAfterRedisLostItsData() {
+    Receipt first = takeSlot();
+    takeSlot();
+    // Connects the other instance, which then loses its connection as in production.
+    assertThat(otherSpender.spend(1, there)).isFalse();
     REDIS.restart();
     Instances.await(
-        "it is told",
+        "a heartbeat has restored the slots",
         () -> {
           one.sendHeartbeats();
           return !REDIS.ttlsMillis(instances.keys()).isEmpty();
         });
     Instances.await(
-        "the rival asks Redis again, and is refused",
+        "Redis decides for the other instance again",
         () -> {
           long before = other.decisionSources().byRedis();
-          if (rival.takes(1, there)) {
-            // By its share, as long as its own link has not found Redis again.
-            other.refund(rival.claims().receipt(0));
+          if (otherSpender.spend(1, there)) {
+            // Its local share admits calls until its own client has connected to Redis again.
+            other.refund(otherSpender.claims().receipt(0));
             assertThat(other.decisionSources().byRedis()).isEqualTo(before);
           }
           return other.decisionSources().byRedis() > before;
         });
-    assertThat(rival.claims().granted()).isFalse();
+    assertThat(otherSpender.claims().granted()).isFalse();
     one.refund(first);
-    Instances.await("the one that has ended is free", () -> rival.takes(1, there));
+    Instances.await("the slot of the ended call is released", () -> otherSpender.spend(1, there));
   }
 }

@@ -10,11 +10,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntToLongFunction;
 
-/** Many threads that start at the same moment. */
-final class Crowd {
-  private Crowd() {}
+/** Runs a task in many threads that start at the same moment. */
+final class ConcurrentThreads {
+  private ConcurrentThreads() {}
 
-  /** Runs the task with the numbers 0, 1, 2 ... at once and adds up its results. */
+  /** Passes 0, 1, 2 ... to the task, one number per thread, and adds up the results. */
   static long sum(int threads, IntToLongFunction task) throws Exception {
     CyclicBarrier start = new CyclicBarrier(threads);
     List<Callable<Long>> tasks = new ArrayList<>();

@@ -9,8 +9,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Threads that request one unit of one key until they are stopped. */
-final class Load {
+/** Threads that spend single units of one key until they are stopped. */
+final class StoreLoad {
   private static final long PAUSE_MILLIS = 5;
 
   private final AtomicLong decisions = new AtomicLong();
@@ -21,9 +21,9 @@ final class Load {
   private final String name;
   private final Limit limit;
   private final FailurePolicy onOutage;
-  private volatile boolean over;
+  private volatile boolean stopped;
 
-  Load(String name, Limit limit, FailurePolicy onOutage) {
+  StoreLoad(String name, Limit limit, FailurePolicy onOutage) {
     this.name = name;
     this.limit = limit;
     this.onOutage = onOutage;
@@ -33,18 +33,18 @@ final class Load {
     for (int i = 0; i < count; i++) {
       RedisStore store = stores.get(i % stores.size());
       Budget budget = store.budget(name, limit, onOutage);
-      Thread thread = new Thread(() -> run(new Customer(store), budget), "load-" + name + "-" + i);
+      Thread thread = new Thread(() -> run(new Spender(store), budget), "load-" + name + "-" + i);
       thread.setDaemon(true);
       threads.add(thread);
       thread.start();
     }
   }
 
-  private void run(Customer customer, Budget budget) {
-    while (!over) {
+  private void run(Spender spender, Budget budget) {
+    while (!stopped) {
       long startNanos = System.nanoTime();
       try {
-        boolean isAdmitted = customer.takes(name.hashCode(), budget);
+        boolean isAdmitted = spender.spend(name.hashCode(), budget);
         admitted.addAndGet(isAdmitted ? 1 : 0);
       } catch (Throwable failure) {
         thrown.add(failure);
@@ -55,9 +55,9 @@ final class Load {
     }
   }
 
-  /** Returns when the last call has been decided. */
+  /** Stops the threads, and returns when the last call is decided. */
   void stop() throws InterruptedException {
-    over = true;
+    stopped = true;
     for (Thread thread : threads) {
       thread.join(30_000);
     }

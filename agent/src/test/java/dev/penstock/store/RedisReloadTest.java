@@ -28,24 +28,24 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** No sequence of reloads makes it possible to spend more in Redis. */
-class SharedReloadTest extends ReloadContract {
-  /** Here nothing is to be decided by how busy the machine is. */
+/** Reloads of limits that are counted in Redis. */
+class RedisReloadTest extends ReloadContract {
+  /** A timeout so long that a slow machine does not affect the test. */
   private static final long PATIENCE_MICROS = 30_000_000;
 
   private static RedisServer server;
-  private static RedisClient link;
+  private static RedisClient client;
 
   @BeforeAll
   static void start() {
     server = RedisServer.start();
     RedisAddress address = RedisAddress.parse(server.uri());
-    link = RedisConnections.open(address, PATIENCE_MICROS, AgentLog.onStderr());
+    client = RedisConnections.open(address, PATIENCE_MICROS, AgentLog.onStderr());
   }
 
   @AfterAll
   static void stop() {
-    link.close();
+    client.close();
     server.close();
   }
 
@@ -53,8 +53,8 @@ class SharedReloadTest extends ReloadContract {
   public Store newStore(Ticker clock) {
     String prefix = UUID.randomUUID().toString();
     return new RedisStore(
-        new RetimedRedis(link, clock::micros),
-        new SharingSettings(prefix, /* instances= */ 1, /* isLeased= */ lends(), PATIENCE_MICROS),
+        new RetimedRedis(client, clock::micros),
+        new SharingSettings(prefix, /* instances= */ 1, /* isLeased= */ isLeased(), PATIENCE_MICROS),
         clock,
         new LocalStore(clock, /* mostKeys= */ 1_000, AgentLog.onStderr()),
         /* mostKeys= */ 1_000,
@@ -67,11 +67,11 @@ class SharedReloadTest extends ReloadContract {
   }
 
   @Override
-  boolean lends() {
+  boolean isLeased() {
     return false;
   }
 
-  /** Each of several limits, which take turns, admits at most what it would admit alone. */
+  /** Each of several limits that take turns admits at most as much as it would alone. */
   @Test
   void switchingToAnotherLimitAndBackRefillsNothing() {
     Random random = new Random(16);
@@ -82,46 +82,46 @@ class SharedReloadTest extends ReloadContract {
   }
 
   private void playSwitches(Random random) {
-    List<Turn> turns = new ArrayList<>();
+    List<ActiveLimit> actives = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       List<ReloadKind> kinds = List.of(ReloadKind.values());
       ReloadKind kind = kinds.get(random.nextInt(kinds.size()));
-      turns.add(new Turn(kind, (1 + random.nextInt(3)) * MINUTE));
+      actives.add(new ActiveLimit(kind, (1 + random.nextInt(3)) * MINUTE));
     }
     Map<String, LimitModel> alone = new HashMap<>();
     long[] atOnce = new long[KEYS];
     long mostAtOnce = 0;
-    Turn turn = turns.get(0);
-    Limit limit = turn.kind.any(random, turn.period);
+    ActiveLimit active = actives.get(0);
+    Limit limit = active.kind.any(random, active.period);
     for (int step = 0; step < STEPS; step++) {
       long pause = pause(random, MINUTE);
       ticker.advance(pause);
       if (random.nextInt(4) == 0) {
-        turn = turns.get(random.nextInt(turns.size()));
-        limit = turn.kind.any(random, turn.period);
+        active = actives.get(random.nextInt(actives.size()));
+        limit = active.kind.any(random, active.period);
       }
       atOnce = pause > 0 ? new long[KEYS] : atOnce;
       mostAtOnce = Math.max(pause > 0 ? 0 : mostAtOnce, limit.capacity());
       int key = random.nextInt(KEYS);
-      LimitModel model = alone.computeIfAbsent(key + " " + turn, turn::model);
-      if (takes(key, limit, /* cost= */ 1)) {
-        assertThat(model.fits(ticker.micros(), 1)).as("%s of %s", limit, turns).isTrue();
+      LimitModel model = alone.computeIfAbsent(key + " " + active, active::model);
+      if (spend(key, limit, /* cost= */ 1)) {
+        assertThat(model.fits(ticker.micros(), 1)).as("%s of %s", limit, actives).isTrue();
         model.admit(ticker.micros(), 1);
         atOnce[key]++;
-        assertThat(atOnce[key]).as("%s of %s", limit, turns).isLessThanOrEqualTo(mostAtOnce);
+        assertThat(atOnce[key]).as("%s of %s", limit, actives).isLessThanOrEqualTo(mostAtOnce);
       }
     }
   }
 
-  /** What is in force during one turn; the numbers vary. */
-  private record Turn(ReloadKind kind, long period) {
+  /** The algorithm and period in force for a while; the other numbers vary. */
+  private record ActiveLimit(ReloadKind kind, long period) {
     LimitModel model(String key) {
       return LimitModel.of(kind.highest(period));
     }
   }
 
   @Test
-  void anHourIsRememberedWhileAMinuteIsInForce() {
+  void countsOfAnHourAreKeptWhileALimitPerMinuteIsInForce() {
     Limit minute = new FixedWindow(10, MINUTE);
     Limit[] hours = {
       new FixedWindow(100, HOUR),
@@ -143,7 +143,7 @@ class SharedReloadTest extends ReloadContract {
   }
 
   @Test
-  void aKeyThatWasIdleThroughSeveralReloadsHasStillSpent() {
+  void aKeyThatIsIdleDuringSeveralReloadsKeepsItsCount() {
     ticker.advance(HOUR - ticker.micros() % HOUR);
     long admitted = drain(new SlidingWindow(50, HOUR));
     expect(admitted, 50);
@@ -155,14 +155,14 @@ class SharedReloadTest extends ReloadContract {
   }
 
   @Test
-  void whatWasForgottenIsNotRememberedByALaterReload() {
+  void aLaterReloadDoesNotRestoreClearedCounts() {
     Limit hour = new FixedWindow(100, HOUR);
     ticker.advance(HOUR - ticker.micros() % HOUR);
     expect(drain(hour), 100);
     Limit minute = new SlidingLog(10, MINUTE);
     drain(minute);
-    store.budget("api", minute).forget(Customer.mix(0), Customer.mix(~0));
+    store.budget("api", minute).forget(Spender.mix(0), Spender.mix(~0));
     expect(drain(minute), 10);
-    expect(drain(hour), 90 + (lends() ? 10 : 0));
+    expect(drain(hour), 90 + (isLeased() ? 10 : 0));
   }
 }

@@ -12,18 +12,18 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /** Three instances under load while a fault happens to their Redis. */
-final class FaultyRun implements AutoCloseable {
-  /** Small enough to be spent before anything happens. */
+final class RedisFaultRun implements AutoCloseable {
+  /** Small enough to be spent before the fault. */
   static final long LIMIT = 300;
 
   static final int INSTANCES = 3;
 
-  /** What each instance may admit by itself while Redis is away. */
+  /** The units that each instance may admit locally while Redis is unavailable. */
   static final long SHARE = LIMIT / INSTANCES;
 
   private static final long WEEK = 7L * 24 * 3600 * 1_000_000;
 
-  /** More than the deadline, since threads wait for a processor too. */
+  /** Beyond the deadline, threads also wait for a processor. */
   private static final long SLACK_MILLIS = 1_500;
 
   private final String name;
@@ -35,30 +35,33 @@ final class FaultyRun implements AutoCloseable {
   private long shutAtLeast = LIMIT;
 
   /**
-   * A limit that is never reached; during an outage this JVM counts it. No call may be rejected.
+   * A limit that is never reached. An outage is counted locally, so no call may be rejected.
    */
-  final Load free = new Load("free", new FixedWindow(1_000_000_000, WEEK), FailurePolicy.LOCAL);
+  final StoreLoad free = new StoreLoad("free", new FixedWindow(1_000_000_000, WEEK), FailurePolicy.LOCAL);
 
-  final Load tight = new Load("tight", new FixedWindow(LIMIT, WEEK), FailurePolicy.LOCAL);
-  final Load shut = new Load("shut", new FixedWindow(LIMIT, WEEK), FailurePolicy.CLOSED);
+  /** A limit that is spent early. During an outage, each instance admits its local share. */
+  final StoreLoad tight = new StoreLoad("tight", new FixedWindow(LIMIT, WEEK), FailurePolicy.LOCAL);
 
-  private FaultyRun(String name, String uri, long timeoutMicros, boolean leased) {
+  /** A limit that is spent early. During an outage, each instance rejects all calls. */
+  final StoreLoad shut = new StoreLoad("shut", new FixedWindow(LIMIT, WEEK), FailurePolicy.CLOSED);
+
+  private RedisFaultRun(String name, String uri, long timeoutMicros, boolean leased) {
     this.name = name + (leased ? ", leased" : ", exact");
     this.timeoutMicros = timeoutMicros;
     instances = new Instances(uri, timeoutMicros, leased, INSTANCES);
   }
 
-  static FaultyRun start(String name, String uri, long timeoutMicros, boolean leased) {
-    FaultyRun run = new FaultyRun(name, uri, timeoutMicros, leased);
+  static RedisFaultRun start(String name, String uri, long timeoutMicros, boolean leased) {
+    RedisFaultRun run = new RedisFaultRun(name, uri, timeoutMicros, leased);
     for (int i = 0; i < INSTANCES; i++) {
       RedisStore store = run.instances.store();
-      // The first call of all loads classes and connects, which takes longer than a call may.
+      // The first call loads classes and connects, which takes longer than the timeout of a call.
       Budget warm = store.budget("warm", new FixedWindow(1_000, WEEK));
-      Customer customer = new Customer(store);
+      Spender spender = new Spender(store);
       Instances.await(
-          "Redis answers",
+          "Redis decides a call",
           () -> {
-            customer.takes(1, warm);
+            spender.spend(1, warm);
             return store.decisionSources().byRedis() > 0;
           });
     }
@@ -67,30 +70,30 @@ final class FaultyRun implements AutoCloseable {
             + run.decided(DecisionSourceCounts.Decided::byLocalShare);
     run.openedBefore = run.health(RedisClient.Health::opened);
     run.lateBefore = run.health(RedisClient.Health::late);
-    for (Load load : run.loads()) {
+    for (StoreLoad load : run.loads()) {
       load.start(run.instances.stores(), 6);
     }
     run.awaitRedisDecides();
     return run;
   }
 
-  List<Load> loads() {
+  List<StoreLoad> loads() {
     return List.of(free, tight, shut);
   }
 
-  /** Waits until calls are decided by Redis, and by nothing else for a while. */
+  /** Waits until Redis has decided all calls for a while. */
   void awaitRedisDecides() {
     Instances.await(
-        "Redis decides",
+        "Redis decides all calls",
         () -> {
-          long without = without();
+          long without = decidedWithoutRedis();
           long by = decided(DecisionSourceCounts.Decided::byRedis);
           Instances.pause(300);
-          return without() == without && decided(DecisionSourceCounts.Decided::byRedis) > by;
+          return decidedWithoutRedis() == without && decided(DecisionSourceCounts.Decided::byRedis) > by;
         });
   }
 
-  /** Waits until both limits are spent, so that all that is admitted later is due to the fault. */
+  /** Waits until both limits are spent. Only the fault can admit calls after that. */
   void awaitSpent() {
     Instances.await(
         "the limits are spent",
@@ -99,49 +102,49 @@ final class FaultyRun implements AutoCloseable {
           Instances.pause(500);
           return before > LIMIT && tight.admitted() + shut.admitted() == before;
         });
-    // On a machine that stands still for long Redis may have granted what nobody waited for.
+    // On a stalled machine, Redis may have granted calls whose threads did not wait any more.
     shutAtLeast = LIMIT - (health(RedisClient.Health::late) - lateBefore);
   }
 
-  /** What the load that is turned away without Redis has to get of a limit that is never reset. */
-  void expectNothingOnTop() {
+  /** Expects that the fault admitted no call of the limit whose calls an outage rejects. */
+  void expectShutStaysWithinItsLimit() {
     assertThat(shut.admitted()).isBetween(shutAtLeast, LIMIT);
   }
 
-  /** Waits until every instance decides by itself. */
+  /** Waits until every instance decides locally. */
   void awaitOutage() {
     for (RedisStore store : instances.stores()) {
       long before = store.decisionSources().byLocalShare();
       Instances.await(
-          "it decides by itself", () -> store.decisionSources().byLocalShare() > before);
+          "the instance decides locally", () -> store.decisionSources().byLocalShare() > before);
     }
   }
 
-  private long without() {
+  private long decidedWithoutRedis() {
     return decided(DecisionSourceCounts.Decided::byLocalShare)
         + decided(DecisionSourceCounts.Decided::passedUncounted)
         + decided(DecisionSourceCounts.Decided::rejectedUnavailable);
   }
 
-  long decided(ToLongFunction<DecisionSourceCounts.Decided> what) {
+  long decided(ToLongFunction<DecisionSourceCounts.Decided> count) {
     return instances.stores().stream()
-        .mapToLong(store -> what.applyAsLong(store.decisionSources()))
+        .mapToLong(store -> count.applyAsLong(store.decisionSources()))
         .sum();
   }
 
-  long health(ToLongFunction<RedisClient.Health> what) {
-    return instances.links().stream().mapToLong(link -> what.applyAsLong(link.health())).sum();
+  long health(ToLongFunction<RedisClient.Health> count) {
+    return instances.clients().stream().mapToLong(client -> count.applyAsLong(client.health())).sum();
   }
 
-  /** How often Redis was found not to answer since the load began. */
+  /** How often a breaker opened since the load began. */
   long opened() {
     return health(RedisClient.Health::opened) - openedBefore;
   }
 
   /**
-   * The breaker of each server closed again. Do not call this if a server was replaced for good.
+   * Expects that each breaker closed again. Do not call this if a server was replaced for good.
    */
-  void expectThatAllAnswerAgain() {
+  void expectAllBreakersClosed() {
     assertThat(health(RedisClient.Health::closed)).isEqualTo(health(RedisClient.Health::opened));
   }
 
@@ -149,15 +152,15 @@ final class FaultyRun implements AutoCloseable {
     return ManagementFactory.getThreadMXBean().getThreadCount();
   }
 
-  /** Stops the load, and expects what holds whatever has happened. */
+  /** Stops the load, and checks the expectations that do not depend on the fault. */
   void end() throws InterruptedException {
     awaitRedisDecides();
-    for (Load load : loads()) {
+    for (StoreLoad load : loads()) {
       load.stop();
     }
-    long decisions = loads().stream().mapToLong(Load::decisions).sum();
+    long decisions = loads().stream().mapToLong(StoreLoad::decisions).sum();
     System.out.printf(
-        "%s: %s; by Redis %d, here %d, turned away %d; left alone %d times, %d late%n",
+        "%s: %s; decided by Redis %d, locally %d, rejected %d; breakers opened %d times, %d late%n",
         name,
         loads(),
         decided(DecisionSourceCounts.Decided::byRedis),
@@ -165,29 +168,29 @@ final class FaultyRun implements AutoCloseable {
         decided(DecisionSourceCounts.Decided::rejectedUnavailable),
         opened(),
         health(RedisClient.Health::late));
-    for (Load load : loads()) {
+    for (StoreLoad load : loads()) {
       assertThat(load.thrown()).isEmpty();
       assertThat(load.longestMillis()).isLessThan(timeoutMicros / 1_000 + SLACK_MILLIS);
     }
-    assertThat(decided(DecisionSourceCounts.Decided::byRedis) + without())
+    assertThat(decided(DecisionSourceCounts.Decided::byRedis) + decidedWithoutRedis())
         .isEqualTo(decisions + warmed);
     assertThat(free.admitted()).isEqualTo(free.decisions());
-    assertThat(instances.links()).allMatch(link -> link.health().answering());
+    assertThat(instances.clients()).allMatch(client -> client.health().answering());
     // Only log lines about the outage, no internal errors.
-    assertThat(instances.said()).allMatch(FaultyRun::isOfRedis);
+    assertThat(instances.logLines()).allMatch(RedisFaultRun::isAboutRedis);
   }
 
-  private static boolean isOfRedis(String line) {
+  private static boolean isAboutRedis(String line) {
     return line.startsWith("penstock: Redis ") || line.startsWith("penstock: warning: Redis ");
   }
 
-  List<String> said() {
-    return instances.said();
+  List<String> logLines() {
+    return instances.logLines();
   }
 
   @Override
   public void close() {
-    for (Load load : loads()) {
+    for (StoreLoad load : loads()) {
       try {
         load.stop();
       } catch (InterruptedException e) {

@@ -17,18 +17,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * Calls whose limits are in different hash slots of a cluster, so that no script has all of them.
- */
-class ManySlotsTest {
+/** Calls whose limits are in different hash slots of a cluster, so that each needs several scripts. */
+class MultipleHashSlotsTest {
   private static final long WEEK = 7L * 24 * 3600 * 1_000_000;
   private static final RedisCluster CLUSTER = RedisCluster.start();
   private static final int USERS = 8;
   private static final int HOSTS = 4;
   private static final long PER_USER = 20;
   private static final long PER_HOST = 35;
-  private static final long FOR_ALL = 100;
-  private static final long EVERYBODY = 1_000;
+  private static final long TOTAL = 100;
+  private static final long GLOBAL_KEY = 1_000;
 
   private final Instances instances = Instances.exact(CLUSTER.uri());
 
@@ -46,10 +44,10 @@ class ManySlotsTest {
     return new FixedWindow(permits, WEEK);
   }
 
-  /** Who asks, from one instance, for three budgets with keys of their own. */
-  private record Caller(RedisStore store, Customer customer) {
+  /** Makes calls from one instance; each call has a key for each of three budgets. */
+  private record Caller(RedisStore store, Spender spender) {
     Caller(RedisStore store) {
-      this(store, new Customer(store));
+      this(store, new Spender(store));
     }
 
     Budget users() {
@@ -61,23 +59,23 @@ class ManySlotsTest {
     }
 
     Budget all() {
-      return store.budget("global", weekly(FOR_ALL));
+      return store.budget("global", weekly(TOTAL));
     }
 
-    boolean calls(int user, int host) {
-      return customer.takes(new long[] {user, 100 + host, EVERYBODY}, users(), hosts(), all());
+    boolean call(int user, int host) {
+      return spender.spend(new long[] {user, 100 + host, GLOBAL_KEY}, users(), hosts(), all());
     }
 
     long spentByUser(int user) {
-      return PER_USER - customer.sees(user, users());
+      return PER_USER - spender.remaining(user, users());
     }
 
     long spentByHost(int host) {
-      return PER_HOST - customer.sees(100 + host, hosts());
+      return PER_HOST - spender.remaining(100 + host, hosts());
     }
 
     long spentByAll() {
-      return FOR_ALL - customer.sees(EVERYBODY, all());
+      return TOTAL - spender.remaining(GLOBAL_KEY, all());
     }
   }
 
@@ -87,7 +85,7 @@ class ManySlotsTest {
     AtomicLongArray byUser = new AtomicLongArray(USERS);
     AtomicLongArray byHost = new AtomicLongArray(HOSTS);
     long admitted =
-        Crowd.sum(
+        ConcurrentThreads.sum(
             32,
             thread -> {
               Caller caller = new Caller(stores[thread % 2]);
@@ -95,7 +93,7 @@ class ManySlotsTest {
               for (int i = 0; i < 30; i++) {
                 int user = (thread + i) % USERS;
                 int host = (thread * 7 + i) % HOSTS;
-                if (caller.calls(user, host)) {
+                if (caller.call(user, host)) {
                   byUser.incrementAndGet(user);
                   byHost.incrementAndGet(host);
                   count++;
@@ -103,87 +101,87 @@ class ManySlotsTest {
               }
               return count;
             });
-    System.out.println("three slots: " + admitted + " of 960 admitted, at most " + FOR_ALL);
-    Caller eye = new Caller(instances.store());
-    assertThat(admitted).isBetween(1L, FOR_ALL);
-    Instances.await("all charges of refused calls are back", () -> eye.spentByAll() == admitted);
+    System.out.println("three slots: " + admitted + " of 960 admitted, at most " + TOTAL);
+    Caller observer = new Caller(instances.store());
+    assertThat(admitted).isBetween(1L, TOTAL);
+    Instances.await("all charges of rejected calls are refunded", () -> observer.spentByAll() == admitted);
     for (int user = 0; user < USERS; user++) {
       int each = user;
-      Instances.await("of user " + each, () -> eye.spentByUser(each) == byUser.get(each));
+      Instances.await("the count of user " + each + " is exact", () -> observer.spentByUser(each) == byUser.get(each));
     }
     for (int host = 0; host < HOSTS; host++) {
       int each = host;
-      Instances.await("of host " + each, () -> eye.spentByHost(each) == byHost.get(each));
+      Instances.await("the count of host " + each + " is exact", () -> observer.spentByHost(each) == byHost.get(each));
     }
   }
 
   @Test
-  void aRefusalGivesBackWhatEarlierSlotsHaveCharged() {
+  void aRejectionRefundsTheChargesInOtherSlots() {
     Caller caller = new Caller(instances.store());
-    Caller eye = new Caller(instances.store());
+    Caller observer = new Caller(instances.store());
     for (int i = 0; i < PER_HOST; i++) {
-      assertThat(caller.customer().takes(100L, caller.hosts())).isTrue();
+      assertThat(caller.spender().spend(100L, caller.hosts())).isTrue();
     }
-    assertThat(caller.calls(1, 0)).isFalse();
-    Instances.await("the user has spent nothing", () -> eye.spentByUser(1) == 0);
-    assertThat(eye.spentByHost(0)).isEqualTo(PER_HOST);
-    assertThat(eye.spentByAll()).isZero();
+    assertThat(caller.call(1, 0)).isFalse();
+    Instances.await("the charge of the user is refunded", () -> observer.spentByUser(1) == 0);
+    assertThat(observer.spentByHost(0)).isEqualTo(PER_HOST);
+    assertThat(observer.spentByAll()).isZero();
   }
 
   @Test
-  void anInstanceThatDiesBetweenTwoSlotsLeavesAtMostItsCallsUnderWayCharged() throws Exception {
-    int underWay = 5;
-    DyingRedis[] dying = new DyingRedis[1];
+  void anInstanceThatDiesBetweenTwoSlotsLeavesOnlyItsCallsInFlightCharged() throws Exception {
+    int inFlight = 5;
+    DyingThreadsClient[] dying = new DyingThreadsClient[1];
     RedisStore doomed =
         instances.store(
             SharingSettings.LAPSE_MICROS,
             Ticker.system(),
-            link -> {
-              dying[0] = new DyingRedis(link);
+            client -> {
+              dying[0] = new DyingThreadsClient(client);
               return dying[0];
             });
     Caller first = new Caller(doomed);
     AtomicLong admitted = new AtomicLong();
     for (int i = 0; i < 4; i++) {
-      admitted.addAndGet(first.calls(1, 1) ? 1 : 0);
+      admitted.addAndGet(first.call(1, 1) ? 1 : 0);
     }
-    dying[0].dieBetweenTwoQuestions();
-    for (int i = 0; i < underWay; i++) {
-      Thread thread = new Thread(() -> admitted.addAndGet(new Caller(doomed).calls(1, 1) ? 1 : 0));
+    dying[0].dieAfterTheFirstCall();
+    for (int i = 0; i < inFlight; i++) {
+      Thread thread = new Thread(() -> admitted.addAndGet(new Caller(doomed).call(1, 1) ? 1 : 0));
       thread.setDaemon(true);
       thread.start();
     }
-    dying[0].awaitDead(underWay);
-    Caller eye = new Caller(instances.store());
+    dying[0].awaitDead(inFlight);
+    Caller observer = new Caller(instances.store());
     assertThat(admitted.get()).isEqualTo(4);
-    assertThat(eye.spentByUser(1)).isEqualTo(4 + underWay);
-    assertThat(eye.spentByHost(1)).isEqualTo(4);
-    assertThat(eye.spentByAll()).isEqualTo(4);
+    assertThat(observer.spentByUser(1)).isEqualTo(4 + inFlight);
+    assertThat(observer.spentByHost(1)).isEqualTo(4);
+    assertThat(observer.spentByAll()).isEqualTo(4);
   }
 
-  /** A Redis whose askers die: after its first answer a thread is never heard of again. */
-  private static final class DyingRedis implements RedisClient {
+  /** A client of Redis whose calling threads die: each thread stops before its second call. */
+  private static final class DyingThreadsClient implements RedisClient {
     private final RedisClient redis;
-    private final ThreadLocal<Boolean> hasAsked = ThreadLocal.withInitial(() -> false);
+    private final ThreadLocal<Boolean> hasCalled = ThreadLocal.withInitial(() -> false);
     private volatile boolean isDying;
     private final CountDownLatch never = new CountDownLatch(1);
     private final AtomicInteger dead = new AtomicInteger();
 
-    DyingRedis(RedisClient redis) {
+    DyingThreadsClient(RedisClient redis) {
       this.redis = redis;
     }
 
-    void dieBetweenTwoQuestions() {
+    void dieAfterTheFirstCall() {
       isDying = true;
     }
 
     void awaitDead(int threads) {
-      Instances.await("all of them are dead", () -> dead.get() == threads);
+      Instances.await("all threads are dead", () -> dead.get() == threads);
     }
 
-    private void live() {
-      if (!isDying || !hasAsked.get()) {
-        hasAsked.set(true);
+    private void checkAlive() {
+      if (!isDying || !hasCalled.get()) {
+        hasCalled.set(true);
         return;
       }
       dead.incrementAndGet();
@@ -197,13 +195,13 @@ class ManySlotsTest {
 
     @Override
     public void send(ScriptCall call) {
-      live();
+      checkAlive();
       redis.send(call);
     }
 
     @Override
     public void sendAndWait(ScriptCall call) {
-      live();
+      checkAlive();
       redis.sendAndWait(call);
     }
 

@@ -23,13 +23,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The Redis store over a real Redis, with a clock of the test. */
-class SharedStoreTest extends WaitQueueContract {
+class RedisStoreTest extends WaitQueueContract {
   private static final RedisServer SERVER = RedisServer.start();
 
-  /** Here nothing is to be decided by how busy the machine is. */
+  /** A timeout so long that a slow machine does not affect the test. */
   private static final long PATIENCE_MICROS = 10_000_000;
 
-  private static final RedisClient LINK =
+  private static final RedisClient CLIENT =
       RedisConnections.open(address(), PATIENCE_MICROS, AgentLog.onStderr());
 
   private final String prefix = UUID.randomUUID().toString();
@@ -52,7 +52,7 @@ class SharedStoreTest extends WaitQueueContract {
 
   private RedisStore store(Ticker clock, String underPrefix) {
     return new RedisStore(
-        new RetimedRedis(LINK, clock::micros),
+        new RetimedRedis(CLIENT, clock::micros),
         new SharingSettings(
             underPrefix, /* instances= */ 3, /* isLeased= */ false, PATIENCE_MICROS),
         clock,
@@ -63,7 +63,7 @@ class SharedStoreTest extends WaitQueueContract {
 
   @AfterAll
   static void stop() {
-    LINK.close();
+    CLIENT.close();
     SERVER.close();
   }
 
@@ -74,19 +74,19 @@ class SharedStoreTest extends WaitQueueContract {
 
   @ParameterizedTest
   @MethodSource("everyLimit")
-  void twoStoresOfOneRedisAdmitTogetherWhatOneWould(Limit limit) throws Exception {
+  void twoStoresOfOneRedisTogetherAdmitTheLimit(Limit limit) throws Exception {
     Store one = store(ticker, prefix);
     Store other = store(ticker, prefix);
     Budget here = one.budget("api", limit);
     Budget there = other.budget("api", limit);
     long admitted =
-        Crowd.sum(
+        ConcurrentThreads.sum(
             16,
             thread -> {
-              Customer customer = new Customer(thread % 2 == 0 ? one : other);
+              Spender spender = new Spender(thread % 2 == 0 ? one : other);
               long count = 0;
               for (int i = 0; i < 50; i++) {
-                count += customer.takes(1, thread % 2 == 0 ? here : there) ? 1 : 0;
+                count += spender.spend(1, thread % 2 == 0 ? here : there) ? 1 : 0;
               }
               return count;
             });
@@ -94,21 +94,21 @@ class SharedStoreTest extends WaitQueueContract {
   }
 
   @Test
-  void aSlotComesBackWhenItsCallEnds() {
+  void aSlotIsReleasedWhenItsCallEnds() {
     Budget uploads = store.budget("uploads", new Concurrency(1));
-    assertThat(customer.takes(1, uploads)).isTrue();
-    Receipt receipt = customer.claims().receipt(0);
-    assertThat(customer.takes(1, uploads)).isFalse();
+    assertThat(spender.spend(1, uploads)).isTrue();
+    Receipt receipt = spender.claims().receipt(0);
+    assertThat(spender.spend(1, uploads)).isFalse();
     store.refund(receipt);
-    assertThat(customer.takes(1, uploads)).isTrue();
+    assertThat(spender.spend(1, uploads)).isTrue();
   }
 
   @Test
-  void whatIsReservedIsToldToBeHeld() {
+  void aReservedTurnIsReportedAsADelay() {
     Budget paced = store.budget("paced", new TokenBucket(60, MINUTE, 1, MINUTE));
-    customer.takes(1, paced);
-    assertThat(customer.claims().delayMicros(0)).isZero();
-    customer.takes(1, paced);
-    assertThat(customer.claims().delayMicros(0)).isEqualTo(1_000_000);
+    spender.spend(1, paced);
+    assertThat(spender.claims().delayMicros(0)).isZero();
+    spender.spend(1, paced);
+    assertThat(spender.claims().delayMicros(0)).isEqualTo(1_000_000);
   }
 }

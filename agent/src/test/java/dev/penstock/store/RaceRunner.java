@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /** Runs two actions on a fresh state at the same moment, many times, and collects the outcomes. */
-final class TwoActors {
+final class RaceRunner {
   /** Two actions on a common state, and a description of the state afterwards. */
-  interface Scene {
+  interface Race {
     String first();
 
     String second();
@@ -22,21 +22,21 @@ final class TwoActors {
 
   private static final int SPINS_BEFORE_YIELDING = 1_000;
 
-  private TwoActors() {}
+  private RaceRunner() {}
 
   /** All observed outcomes: the result of each action, and the final state. */
-  static Set<String> outcomes(int times, Supplier<Scene> scenes) throws Exception {
+  static Set<String> outcomes(int times, Supplier<Race> races) throws Exception {
     Set<String> outcomes = new TreeSet<>();
     ExecutorService other = Executors.newSingleThreadExecutor();
     try {
       for (int i = 0; i < times; i++) {
-        Scene scene = scenes.get();
+        Race race = races.get();
         AtomicInteger ready = new AtomicInteger();
-        // Every other time one of them starts a little earlier, so that all orders occur.
+        // One of the two starts a little earlier, so that all orders occur.
         int lead = i % 64 - 32;
-        Future<String> second = other.submit(() -> meet(ready, -lead, scene::second));
-        String first = meet(ready, lead, scene::first);
-        outcomes.add(first + " " + second.get(60, TimeUnit.SECONDS) + " " + scene.outcome());
+        Future<String> second = other.submit(() -> startTogether(ready, -lead, race::second));
+        String first = startTogether(ready, lead, race::first);
+        outcomes.add(first + " " + second.get(60, TimeUnit.SECONDS) + " " + race.outcome());
       }
     } finally {
       other.shutdownNow();
@@ -44,8 +44,8 @@ final class TwoActors {
     return outcomes;
   }
 
-  @SuppressWarnings("ThreadPriorityCheck") // two actors may have to share one processor
-  private static String meet(AtomicInteger ready, int pauses, Supplier<String> action) {
+  @SuppressWarnings("ThreadPriorityCheck") // two threads may have to share one processor
+  private static String startTogether(AtomicInteger ready, int pauses, Supplier<String> action) {
     ready.incrementAndGet();
     for (int spins = 0; ready.get() < 2; spins++) {
       if (spins < SPINS_BEFORE_YIELDING) {
