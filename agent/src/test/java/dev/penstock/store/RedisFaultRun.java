@@ -35,7 +35,7 @@ final class RedisFaultRun implements AutoCloseable {
   private long shutAtLeast = LIMIT;
 
   /**
-   * A limit that is never reached. An outage is counted locally, so no call may be rejected.
+   * A limit that is never reached. It is counted locally during an outage and rejects no call.
    */
   final StoreLoad free = new StoreLoad("free", new FixedWindow(1_000_000_000, WEEK), FailurePolicy.LOCAL);
 
@@ -106,7 +106,7 @@ final class RedisFaultRun implements AutoCloseable {
     shutAtLeast = LIMIT - (health(RedisClient.Health::late) - lateBefore);
   }
 
-  /** Expects that the fault admitted no call of the limit whose calls an outage rejects. */
+  /** Expects exactly the limit of {@code shut}, because an outage rejects its calls. */
   void expectShutStaysWithinItsLimit() {
     assertThat(shut.admitted()).isBetween(shutAtLeast, LIMIT);
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The purpose of leases: many decisions per round trip, and almost no unusable units. */
+/** Leases of a hot key make many decisions per round trip and lose almost no units. */
 class HotKeyTest {
   private static final long SECOND = 1_000_000;
   private static final long RTT_MICROS = 2_000;
@@ -19,23 +19,23 @@ class HotKeyTest {
   private static final long MOST_WAITING = 8;
 
   private final VirtualTime time = new VirtualTime();
-  private final Spending spending = new Spending();
+  private final SpendingHistory spending = new SpendingHistory();
 
-  private List<Instance> instances(Scheme scheme, int count, long permits, long period) {
-    Central central = scheme.central(permits, period);
-    List<Instance> instances = new ArrayList<>();
+  private List<SimulatedInstance> instances(LeasedAlgorithm algorithm, int count, long permits, long period) {
+    CentralLimitModel central = algorithm.central(permits, period);
+    List<SimulatedInstance> instances = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      Wire wire = new Wire(time, central, new Random(i), RTT_MICROS / 2, /* lost= */ 0);
-      var limit = scheme.limit(permits, period);
-      instances.add(new Instance(time, limit, count, wire, spending, /* offset= */ i * 977L));
+      SimulatedConnection connection = new SimulatedConnection(time, central, new Random(i), RTT_MICROS / 2, /* lost= */ 0);
+      var limit = algorithm.limit(permits, period);
+      instances.add(new SimulatedInstance(time, limit, count, connection, spending, /* offset= */ i * 977L));
     }
     return instances;
   }
 
   @ParameterizedTest
   @EnumSource
-  void aHotKeyIsDecidedAtLeastFiftyTimesPerRoundTrip(Scheme scheme) {
-    Instance instance = instances(scheme, 1, 20_000, SECOND).get(0);
+  void aHotKeyIsDecidedAtLeastFiftyTimesPerRoundTrip(LeasedAlgorithm algorithm) {
+    SimulatedInstance instance = instances(algorithm, 1, 20_000, SECOND).get(0);
     time.every(100, instance::call);
     time.runUntil(10 * SECOND);
     assertThat(instance.decisions()).isGreaterThan(99_000);
@@ -45,34 +45,34 @@ class HotKeyTest {
 
   @ParameterizedTest
   @EnumSource
-  void aHotKeyFarAboveItsLimitIsDecidedAtLeastFiftyTimesPerRoundTrip(Scheme scheme) {
-    Instance instance = instances(scheme, 1, 5_000, 2 * SECOND).get(0);
+  void aHotKeyFarAboveItsLimitIsDecidedAtLeastFiftyTimesPerRoundTrip(LeasedAlgorithm algorithm) {
+    SimulatedInstance instance = instances(algorithm, 1, 5_000, 2 * SECOND).get(0);
     time.every(100, instance::call);
     time.runUntil(10 * SECOND);
-    assertThat(instance.refused()).isGreaterThan(30_000);
+    assertThat(instance.rejected()).isGreaterThan(30_000);
     assertThat(instance.admitted()).isGreaterThan(15_000);
     assertThat(instance.decisions() / instance.roundTrips()).isGreaterThanOrEqualTo(50);
   }
 
   @ParameterizedTest
   @EnumSource(names = {"TOKEN_BUCKET", "SLIDING_WINDOW"})
-  void aKeyFarAboveItsLimitLosesLessThanThreePercent(Scheme scheme) {
-    Instance instance = instances(scheme, 1, 2_000, SECOND).get(0);
+  void aKeyFarAboveItsLimitLosesLessThanThreePercent(LeasedAlgorithm algorithm) {
+    SimulatedInstance instance = instances(algorithm, 1, 2_000, SECOND).get(0);
     time.every(100, instance::call);
     time.runUntil(10 * SECOND);
     assertThat(spending.units()).isGreaterThan(19_400);
   }
 
   @Test
-  void anEmptyLimitIsNotAskedBeforeTheReportedTime() {
-    Instance instance = instances(Scheme.FIXED_WINDOW, 1, 1_000, 10 * SECOND).get(0);
+  void noLoanOfASpentLimitIsRequestedBeforeTheReportedTime() {
+    SimulatedInstance instance = instances(LeasedAlgorithm.FIXED_WINDOW, 1, 1_000, 10 * SECOND).get(0);
     time.every(500, instance::call);
     time.runUntil(SECOND);
     assertThat(spending.units()).isEqualTo(1_000);
-    assertThat(instance.refused()).isGreaterThan(900);
-    long asked = instance.roundTrips();
+    assertThat(instance.rejected()).isGreaterThan(900);
+    long before = instance.roundTrips();
     time.runUntil(10 * SECOND - RTT_MICROS);
-    assertThat(instance.roundTrips()).isEqualTo(asked);
+    assertThat(instance.roundTrips()).isEqualTo(before);
     time.runUntil(11 * SECOND);
     assertThat(spending.units()).isEqualTo(2_000);
   }
@@ -80,8 +80,8 @@ class HotKeyTest {
   @ParameterizedTest
   @CsvSource({"1, 1000", "3, 1000", "5, 1000", "3, 30", "8, 100"})
   void allButOneLeasePerInstanceIsAdmitted(int count, long permits) {
-    List<Instance> all = instances(Scheme.FIXED_WINDOW, count, permits, 2 * SECOND);
-    for (Instance instance : all) {
+    List<SimulatedInstance> all = instances(LeasedAlgorithm.FIXED_WINDOW, count, permits, 2 * SECOND);
+    for (SimulatedInstance instance : all) {
       time.every(300, instance::call);
     }
     time.runUntil(2 * SECOND - 1);
@@ -93,7 +93,7 @@ class HotKeyTest {
 
   @Test
   void idleUnitsAreReturnedForOtherInstances() {
-    List<Instance> both = instances(Scheme.FIXED_WINDOW, 2, 1_000, 20 * SECOND);
+    List<SimulatedInstance> both = instances(LeasedAlgorithm.FIXED_WINDOW, 2, 1_000, 20 * SECOND);
     for (int i = 0; i < 400; i++) {
       time.after(i * 500L, both.get(0)::call);
     }
@@ -106,7 +106,7 @@ class HotKeyTest {
 
   @Test
   void aDeadInstanceLosesAtMostOneLease() {
-    List<Instance> both = instances(Scheme.FIXED_WINDOW, 2, 1_000, 20 * SECOND);
+    List<SimulatedInstance> both = instances(LeasedAlgorithm.FIXED_WINDOW, 2, 1_000, 20 * SECOND);
     time.every(200, both.get(0)::call);
     time.after(60_000, both.get(0)::die);
     time.runUntil(SECOND);
@@ -117,7 +117,7 @@ class HotKeyTest {
 
   @Test
   void aRarelyUsedKeyCostsOneRoundTripPerCall() {
-    Instance instance = instances(Scheme.SLIDING_WINDOW, 1, 1_000, SECOND).get(0);
+    SimulatedInstance instance = instances(LeasedAlgorithm.SLIDING_WINDOW, 1, 1_000, SECOND).get(0);
     time.every(SECOND, instance::call);
     time.runUntil(20 * SECOND);
     assertThat(instance.admitted()).isBetween(19L, 20L);
@@ -126,7 +126,7 @@ class HotKeyTest {
 
   @Test
   void aShutdownReturnsAllUnits() {
-    List<Instance> both = instances(Scheme.TOKEN_BUCKET, 2, 1_000, 100 * SECOND);
+    List<SimulatedInstance> both = instances(LeasedAlgorithm.TOKEN_BUCKET, 2, 1_000, 100 * SECOND);
     time.every(200, both.get(0)::call);
     time.runUntil(60_000);
     both.get(0).shutDown();

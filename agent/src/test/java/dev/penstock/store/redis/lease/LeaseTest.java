@@ -11,45 +11,45 @@ class LeaseTest {
   private static final long TOKEN = 77;
 
   private final RecordingLender lender = new RecordingLender();
-  private final RecordingWaiter waiter = new RecordingWaiter();
+  private final RecordingCompletion outcome = new RecordingCompletion();
   private final Lease lease = leaseFrom(lender);
 
   private static Lease leaseFrom(Lender lender) {
     LoanSize size = new LoanSize(new FixedWindow(1_000, 60_000_000), /* instances= */ 1);
-    LenderGuard counter = new LenderGuard(lender, Instance.SILENT);
+    LenderGuard counter = new LenderGuard(lender, SimulatedInstance.SILENT);
     return new Lease(size, counter, new LeaseKey(1, 2), NOW);
   }
 
   private void lend(long cost, long units, long nowMicros) {
-    assertThat(lease.requestLoan(cost, nowMicros, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(lease.requestLoan(cost, nowMicros, outcome)).isEqualTo(LoanState.WAITING);
     lender.next().granted(units, /* validMicros= */ 1_000_000, TOKEN, 900, 50_000_000);
   }
 
-  private boolean takes(long cost, long nowMicros) {
+  private boolean canTake(long cost, long nowMicros) {
     return lease.take(cost, nowMicros) != null;
   }
 
   @Test
   void oneCallRequestsALoanAndOthersWaitForTheSameReply() {
-    RecordingWaiter other = new RecordingWaiter();
-    assertThat(takes(1, NOW)).isFalse();
-    assertThat(lease.requestLoan(1, NOW, waiter)).isEqualTo(LoanState.WAITING);
+    RecordingCompletion other = new RecordingCompletion();
+    assertThat(canTake(1, NOW)).isFalse();
+    assertThat(lease.requestLoan(1, NOW, outcome)).isEqualTo(LoanState.WAITING);
     assertThat(lease.requestLoan(1, NOW + 10, other)).isEqualTo(LoanState.WAITING);
-    assertThat(lender.waiting()).isEqualTo(1);
+    assertThat(lender.pending()).isEqualTo(1);
     lender.next().granted(1, 1_000_000, TOKEN, 999, 50_000_000);
-    assertThat(waiter + ", " + other).isEqualTo("again, again");
-    assertThat(takes(1, NOW + 20)).isTrue();
-    assertThat(takes(1, NOW + 20)).isFalse();
+    assertThat(outcome + ", " + other).isEqualTo("again, again");
+    assertThat(canTake(1, NOW + 20)).isTrue();
+    assertThat(canTake(1, NOW + 20)).isFalse();
   }
 
   @Test
   void theNextLoanIncludesTheDemandOfCallsThatGotNothing() {
     for (int i = 0; i < 6; i++) {
-      assertThat(lease.requestLoan(2, NOW, waiter)).isEqualTo(LoanState.WAITING);
+      assertThat(lease.requestLoan(2, NOW, outcome)).isEqualTo(LoanState.WAITING);
     }
     lender.next().granted(2, 1_000_000, TOKEN, 900, 50_000_000);
-    assertThat(takes(2, NOW + 10)).isTrue();
-    assertThat(lease.requestLoan(2, NOW + 10, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(canTake(2, NOW + 10)).isTrue();
+    assertThat(lease.requestLoan(2, NOW + 10, outcome)).isEqualTo(LoanState.WAITING);
     LoanRequest second = lender.next();
     assertThat(second.leastUnits()).isEqualTo(2);
     assertThat(second.mostUnits()).isEqualTo(10);
@@ -58,9 +58,9 @@ class LeaseTest {
   @Test
   void anExpiredLoanIsNotSpentAndIsReturnedToItsCharge() {
     lend(1, 5, NOW);
-    assertThat(takes(1, NOW + 999_999)).isTrue();
-    assertThat(takes(1, NOW + 1_000_000)).isFalse();
-    assertThat(lease.requestLoan(1, NOW + 1_000_000, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(canTake(1, NOW + 999_999)).isTrue();
+    assertThat(canTake(1, NOW + 1_000_000)).isFalse();
+    assertThat(lease.requestLoan(1, NOW + 1_000_000, outcome)).isEqualTo(LoanState.WAITING);
     LoanRequest request = lender.next();
     assertThat(request.settledToken()).isEqualTo(TOKEN);
     assertThat(request.returnedUnits()).isEqualTo(4);
@@ -69,84 +69,84 @@ class LeaseTest {
 
   @Test
   void validityCountsFromTheRequestAndNotFromTheReply() {
-    lease.requestLoan(1, NOW, waiter);
+    lease.requestLoan(1, NOW, outcome);
     LoanRequest request = lender.next();
     request.granted(5, /* validMicros= */ 300, TOKEN, 900, 50_000_000);
-    assertThat(takes(1, NOW + 299)).isTrue();
-    assertThat(takes(1, NOW + 300)).isFalse();
+    assertThat(canTake(1, NOW + 299)).isTrue();
+    assertThat(canTake(1, NOW + 300)).isFalse();
   }
 
   @Test
   void aCostThatDoesNotFitReturnsTheRestWithItsRequest() {
     lend(1, 3, NOW);
-    assertThat(takes(5, NOW)).isFalse();
-    assertThat(lease.requestLoan(5, NOW, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(canTake(5, NOW)).isFalse();
+    assertThat(lease.requestLoan(5, NOW, outcome)).isEqualTo(LoanState.WAITING);
     assertThat(lender.next().returnedUnits()).isEqualTo(3);
-    assertThat(takes(1, NOW)).isFalse();
+    assertThat(canTake(1, NOW)).isFalse();
   }
 
   @Test
   void aRejectionAppliesToEqualAndLargerCostsUntilItEnds() {
-    lease.requestLoan(3, NOW, waiter);
+    lease.requestLoan(3, NOW, outcome);
     lender.next().rejected(1_000, /* leftUnits= */ 2, /* resetMicros= */ 1_000);
-    assertThat(waiter).hasToString("rejected:1000");
-    assertThat(lease.requestLoan(3, NOW + 400, waiter)).isEqualTo(LoanState.REJECTED);
-    assertThat(lease.requestLoan(4, NOW + 999, waiter)).isEqualTo(LoanState.REJECTED);
+    assertThat(outcome).hasToString("rejected:1000");
+    assertThat(lease.requestLoan(3, NOW + 400, outcome)).isEqualTo(LoanState.REJECTED);
+    assertThat(lease.requestLoan(4, NOW + 999, outcome)).isEqualTo(LoanState.REJECTED);
     assertThat(lease.waitMicros(4, NOW + 400)).isEqualTo(600);
-    assertThat(lender.waiting()).isZero();
-    assertThat(lease.requestLoan(2, NOW + 400, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(lender.pending()).isZero();
+    assertThat(lease.requestLoan(2, NOW + 400, outcome)).isEqualTo(LoanState.WAITING);
     lender.next().noReply(/* wasDone= */ false, NOW);
-    assertThat(lease.requestLoan(3, NOW + 1_000, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(lease.requestLoan(3, NOW + 1_000, outcome)).isEqualTo(LoanState.WAITING);
   }
 
   @Test
   void aCostThatCanNeverFitIsAlwaysRejected() {
-    lease.requestLoan(2_000, NOW, waiter);
+    lease.requestLoan(2_000, NOW, outcome);
     lender.next().rejected(Limit.NEVER, 1_000, 0);
-    assertThat(lease.requestLoan(2_000, NOW * NOW, waiter)).isEqualTo(LoanState.REJECTED);
+    assertThat(lease.requestLoan(2_000, NOW * NOW, outcome)).isEqualTo(LoanState.REJECTED);
     assertThat(lease.waitMicros(2_000, NOW)).isEqualTo(Limit.NEVER);
   }
 
   @Test
   void aSmallerCostThanTheRejectedOneMayTryAgain() {
-    RecordingWaiter modest = new RecordingWaiter();
-    lease.requestLoan(3, NOW, waiter);
-    lease.requestLoan(1, NOW, modest);
+    RecordingCompletion smaller = new RecordingCompletion();
+    lease.requestLoan(3, NOW, outcome);
+    lease.requestLoan(1, NOW, smaller);
     lender.next().rejected(1_000, 2, 1_000);
-    assertThat(waiter + ", " + modest).isEqualTo("rejected:1000, again");
+    assertThat(outcome + ", " + smaller).isEqualTo("rejected:1000, again");
   }
 
   @Test
   void inAnOutageHeldUnitsAreSpentAndThenNoRequestIsSent() {
     lend(1, 9, NOW);
     for (int i = 0; i < 6; i++) {
-      assertThat(takes(1, NOW + 10)).isTrue();
+      assertThat(canTake(1, NOW + 10)).isTrue();
     }
     lender.next().noReply(/* wasDone= */ true, /* notBeforeMicros= */ NOW + 5_000);
-    assertThat(takes(3, NOW + 20)).isTrue();
-    assertThat(takes(1, NOW + 20)).isFalse();
-    assertThat(lease.requestLoan(1, NOW + 4_999, waiter)).isEqualTo(LoanState.OUTAGE);
-    assertThat(lender.waiting()).isZero();
-    assertThat(lease.requestLoan(1, NOW + 5_000, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(canTake(3, NOW + 20)).isTrue();
+    assertThat(canTake(1, NOW + 20)).isFalse();
+    assertThat(lease.requestLoan(1, NOW + 4_999, outcome)).isEqualTo(LoanState.OUTAGE);
+    assertThat(lender.pending()).isZero();
+    assertThat(lease.requestLoan(1, NOW + 5_000, outcome)).isEqualTo(LoanState.WAITING);
     lender.next().noReply(/* wasDone= */ true, NOW + 9_000);
-    assertThat(waiter).hasToString("again no reply");
+    assertThat(outcome).hasToString("again no reply");
   }
 
   @Test
   void unitsAreNotReturnedTwiceIfTheFirstReturnMayHaveArrived() {
     lend(1, 3, NOW);
-    lease.requestLoan(5, NOW, waiter);
+    lease.requestLoan(5, NOW, outcome);
     lender.next().noReply(/* wasDone= */ true, NOW);
-    lease.requestLoan(5, NOW, waiter);
+    lease.requestLoan(5, NOW, outcome);
     assertThat(lender.next().settles()).isFalse();
   }
 
   @Test
   void unitsAreReturnedLaterIfTheLenderWasUnreachable() {
     lend(1, 3, NOW);
-    lease.requestLoan(5, NOW, waiter);
+    lease.requestLoan(5, NOW, outcome);
     lender.next().noReply(/* wasDone= */ false, NOW);
-    lease.requestLoan(5, NOW, waiter);
+    lease.requestLoan(5, NOW, outcome);
     assertThat(lender.next().returnedUnits()).isEqualTo(3);
   }
 
@@ -156,15 +156,15 @@ class LeaseTest {
     Loan loan = lease.take(1, NOW);
     assertThat(loan).isNotNull();
     lease.refund(loan, 1, NOW);
-    assertThat(takes(1, NOW)).isTrue();
-    assertThat(takes(1, NOW)).isFalse();
+    assertThat(canTake(1, NOW)).isTrue();
+    assertThat(canTake(1, NOW)).isFalse();
   }
 
   @Test
   void unitsRefundedAfterTheirLoanAreReturnedToTheLender() {
     lend(1, 1, NOW);
     Loan loan = lease.take(1, NOW);
-    lease.requestLoan(1, NOW, waiter);
+    lease.requestLoan(1, NOW, outcome);
     assertThat(lender.next().spentUnits()).isEqualTo(1);
     assertThat(loan).isNotNull();
     lease.refund(loan, 1, NOW);
@@ -180,52 +180,52 @@ class LeaseTest {
   void theNextLoanIsRequestedWhenAThirdIsLeft() {
     lend(1, 30, NOW);
     for (int i = 0; i < 19; i++) {
-      assertThat(takes(1, NOW + i)).isTrue();
+      assertThat(canTake(1, NOW + i)).isTrue();
     }
-    assertThat(lender.waiting()).isZero();
-    assertThat(takes(1, NOW + 20)).isTrue();
+    assertThat(lender.pending()).isZero();
+    assertThat(canTake(1, NOW + 20)).isTrue();
     LoanRequest renewal = lender.next();
-    assertThat(takes(1, NOW + 21)).isTrue();
+    assertThat(canTake(1, NOW + 21)).isTrue();
     renewal.granted(4, 1_000_000, TOKEN + 1, 900, 50_000_000);
     for (int i = 0; i < 9 + 4; i++) {
-      assertThat(takes(1, NOW + 30)).isTrue();
+      assertThat(canTake(1, NOW + 30)).isTrue();
     }
-    assertThat(takes(1, NOW + 30)).isFalse();
+    assertThat(canTake(1, NOW + 30)).isFalse();
   }
 
   @Test
   void aSecondReplyToARequestIsIgnored() {
-    lease.requestLoan(1, NOW, waiter);
+    lease.requestLoan(1, NOW, outcome);
     LoanRequest request = lender.next();
     request.granted(1, 1_000_000, TOKEN, 900, 50_000_000);
     request.granted(1, 1_000_000, TOKEN, 900, 50_000_000);
     request.noReply(/* wasDone= */ true, Long.MAX_VALUE);
-    assertThat(takes(1, NOW)).isTrue();
-    assertThat(takes(1, NOW)).isFalse();
-    assertThat(lease.requestLoan(1, NOW, waiter)).isEqualTo(LoanState.WAITING);
+    assertThat(canTake(1, NOW)).isTrue();
+    assertThat(canTake(1, NOW)).isFalse();
+    assertThat(lease.requestLoan(1, NOW, outcome)).isEqualTo(LoanState.WAITING);
   }
 
   @Test
   void aLenderThatThrowsCountsAsNoReply() {
-    Lease unlucky =
+    Lease withoutLender =
         leaseFrom(
             request -> {
               throw new IllegalStateException("no");
             });
-    assertThat(unlucky.requestLoan(1, NOW, waiter)).isEqualTo(LoanState.WAITING);
-    assertThat(waiter).hasToString("no reply");
-    assertThat(unlucky.requestLoan(1, NOW + 1, waiter)).isEqualTo(LoanState.OUTAGE);
+    assertThat(withoutLender.requestLoan(1, NOW, outcome)).isEqualTo(LoanState.WAITING);
+    assertThat(outcome).hasToString("no reply");
+    assertThat(withoutLender.requestLoan(1, NOW + 1, outcome)).isEqualTo(LoanState.OUTAGE);
   }
 
   @Test
   void aLoanForADroppedLeaseIsReturnedAtOnce() {
-    lease.requestLoan(1, NOW, waiter);
+    lease.requestLoan(1, NOW, outcome);
     LoanRequest request = lender.next();
     lease.drop(NOW);
     request.granted(4, 1_000_000, TOKEN, 900, 50_000_000);
     assertThat(lender.next().returnedUnits()).isEqualTo(4);
-    assertThat(takes(1, NOW)).isFalse();
-    assertThat(lease.requestLoan(1, NOW, waiter)).isEqualTo(LoanState.DROPPED);
-    assertThat(waiter).hasToString("again");
+    assertThat(canTake(1, NOW)).isFalse();
+    assertThat(lease.requestLoan(1, NOW, outcome)).isEqualTo(LoanState.DROPPED);
+    assertThat(outcome).hasToString("again");
   }
 }

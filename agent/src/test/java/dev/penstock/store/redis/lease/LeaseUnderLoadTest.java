@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** Real threads: every lent unit is spent or returned, and none of them twice. */
+/** Several threads take and refund units of leases while the leases are swept. */
 class LeaseUnderLoadTest {
   private static final int THREADS = 4;
   private static final int CALLS = 60_000;
@@ -29,12 +29,12 @@ class LeaseUnderLoadTest {
   private final AtomicLong tokens = new AtomicLong();
   private final AtomicLong taken = new AtomicLong();
 
-  /** What is out by token; less than nothing would be a unit that came back twice. */
-  private final Map<Long, AtomicLong> out = new ConcurrentHashMap<>();
+  /** Lent units by token. A negative number means that a unit was returned twice. */
+  private final Map<Long, AtomicLong> lentByToken = new ConcurrentHashMap<>();
 
   @Test
-  void takenAndReturnedAreWhatWasLent() throws Exception {
-    ExecutorService centre = Executors.newSingleThreadExecutor();
+  void everyLentUnitIsTakenOrReturnedExactlyOnce() throws Exception {
+    ExecutorService lender = Executors.newSingleThreadExecutor();
     ExecutorService callers = Executors.newFixedThreadPool(THREADS + 1);
     try {
       Leases leases =
@@ -42,8 +42,8 @@ class LeaseUnderLoadTest {
               new FixedWindow(1_000_000_000, 60_000_000),
               /* instances= */ 1,
               new LeaseCountLimit(/* most= */ 100),
-              request -> centre.execute(() -> answer(request)),
-              Instance.SILENT);
+              request -> lender.execute(() -> reply(request)),
+              SimulatedInstance.SILENT);
       CountDownLatch done = new CountDownLatch(THREADS);
       List<Future<?>> results = new ArrayList<>();
       for (int i = 0; i < THREADS; i++) {
@@ -55,29 +55,29 @@ class LeaseUnderLoadTest {
         result.get(60, TimeUnit.SECONDS);
       }
       leases.returnAll(clock.get());
-      // Twice: a loan that came too late is returned by the thread that brought it.
-      centre.submit(() -> {}).get(60, TimeUnit.SECONDS);
-      centre.submit(() -> {}).get(60, TimeUnit.SECONDS);
+      // Twice, because the thread that delivers a late loan also returns it.
+      lender.submit(() -> {}).get(60, TimeUnit.SECONDS);
+      lender.submit(() -> {}).get(60, TimeUnit.SECONDS);
     } finally {
       callers.shutdownNow();
-      centre.shutdownNow();
+      lender.shutdownNow();
     }
     assertThat(taken.get()).isGreaterThan(CALLS);
     assertThat(taken.get() + returned.get()).isEqualTo(lent.get());
-    assertThat(out.values()).allMatch(units -> units.get() >= 0);
+    assertThat(lentByToken.values()).allMatch(units -> units.get() >= 0);
   }
 
-  private void answer(LoanRequest request) {
+  private void reply(LoanRequest request) {
     if (request.settles()) {
       returned.addAndGet(request.returnedUnits());
-      out.computeIfAbsent(request.settledToken(), unknown -> new AtomicLong())
+      lentByToken.computeIfAbsent(request.settledToken(), unknown -> new AtomicLong())
           .addAndGet(-request.returnedUnits());
     }
     if (!request.isReturn()) {
       long units = Math.max(request.leastUnits(), request.mostUnits() / 2);
       long token = tokens.incrementAndGet();
       lent.addAndGet(units);
-      out.put(token, new AtomicLong(units));
+      lentByToken.put(token, new AtomicLong(units));
       request.granted(units, /* validMicros= */ 300_000, token, 1_000_000_000, 60_000_000);
     }
   }
@@ -103,7 +103,7 @@ class LeaseUnderLoadTest {
     }
   }
 
-  private void call(Leases leases, long key, long cost, boolean isGivenBack)
+  private void call(Leases leases, long key, long cost, boolean isRefunded)
       throws InterruptedException {
     for (int tries = 0; tries < 1_000; tries++) {
       long now = clock.addAndGet(1);
@@ -113,8 +113,8 @@ class LeaseUnderLoadTest {
       }
       Loan loan = lease.take(cost, now);
       if (loan != null) {
-        taken.addAndGet(isGivenBack ? 0 : cost);
-        if (isGivenBack) {
+        taken.addAndGet(isRefunded ? 0 : cost);
+        if (isRefunded) {
           lease.refund(loan, cost, now);
         }
         return;

@@ -15,21 +15,21 @@ class LeasesTest {
   private static final Limit LIMIT = new FixedWindow(100, SECOND);
 
   private final RecordingLender lender = new RecordingLender();
-  private final RecordingWaiter waiter = new RecordingWaiter();
+  private final RecordingCompletion outcome = new RecordingCompletion();
   private final LeaseCountLimit bound = new LeaseCountLimit(/* most= */ 2);
   private final Leases leases =
-      new Leases(LIMIT, /* instances= */ 1, bound, lender, Instance.SILENT);
+      new Leases(LIMIT, /* instances= */ 1, bound, lender, SimulatedInstance.SILENT);
 
   private Lease borrowed(long key, long units) {
     Lease lease = leases.lease(key, key, /* nowMicros= */ 0);
     assertThat(lease).isNotNull();
-    lease.requestLoan(1, /* nowMicros= */ 0, waiter);
+    lease.requestLoan(1, /* nowMicros= */ 0, outcome);
     lender.next().granted(units, 10 * SECOND, /* token= */ key, 50, SECOND);
     return lease;
   }
 
   @Test
-  void onlyLimitsWithSomethingToShareAreLent() {
+  void onlyLimitsThatCanBeSplitAreLent() {
     assertThat(Leases.canLend(new FixedWindow(2, SECOND))).isTrue();
     assertThat(Leases.canLend(new FixedWindow(1, SECOND))).isFalse();
     assertThat(Leases.canLend(new SlidingWindow(2, SECOND))).isTrue();
@@ -48,7 +48,7 @@ class LeasesTest {
   }
 
   @Test
-  void aFullTableHasNoLeaseForNewKeysUntilIdleOnesHaveGoneBack() {
+  void aFullTableHasNoLeaseForNewKeysUntilIdleLeasesAreReturned() {
     borrowed(1, 5);
     Lease busy = borrowed(2, 7);
     leases.sweep(50_000);
@@ -57,20 +57,20 @@ class LeasesTest {
     assertThat(busy.take(1, 100_000)).isNotNull();
     leases.sweep(150_000);
     assertThat(lender.next().returnedUnits()).isEqualTo(5);
-    assertThat(lender.waiting()).isZero();
+    assertThat(lender.pending()).isZero();
     assertThat(leases.lease(3, 3, 160_000)).isNotNull();
     assertThat(bound.leases()).isEqualTo(2);
     assertThat(busy.isDropped()).isFalse();
   }
 
   @Test
-  void unitsThatLieIdleAreReturnedAndTheLeaseForgotten() {
+  void idleUnitsAreReturnedAndTheLeaseIsDropped() {
     Lease lease = borrowed(1, 5);
     leases.sweep(100_000);
     leases.sweep(200_000);
     leases.sweep(300_000);
     leases.sweep(399_999);
-    assertThat(lender.waiting()).isZero();
+    assertThat(lender.pending()).isZero();
     leases.sweep(400_000);
     LoanRequest back = lender.next();
     assertThat(back.isReturn()).isTrue();
@@ -83,10 +83,10 @@ class LeasesTest {
   }
 
   @Test
-  void aRefusalIsRememberedUntilItsEnd() {
+  void aLeaseWithARejectionIsKeptUntilTheRejectionEnds() {
     Lease lease = leases.lease(1, 1, 0);
     assertThat(lease).isNotNull();
-    lease.requestLoan(1, 0, waiter);
+    lease.requestLoan(1, 0, outcome);
     lender.next().rejected(2 * SECOND, 0, 2 * SECOND);
     leases.sweep(2 * SECOND - 1);
     assertThat(leases.lease(1, 1, 2 * SECOND - 1)).isSameAs(lease);
@@ -95,34 +95,34 @@ class LeasesTest {
   }
 
   @Test
-  void aLoanThatIsAboutToEndGoesBackUnlessItIsInUse() {
+  void aLoanThatExpiresSoonIsReturnedUnlessItIsInUse() {
     Lease lease = leases.lease(1, 1, 0);
     assertThat(lease).isNotNull();
-    lease.requestLoan(1, 0, waiter);
+    lease.requestLoan(1, 0, outcome);
     lender.next().granted(6, /* validMicros= */ 250_000, 1, 50, SECOND);
     leases.sweep(100_000);
     assertThat(lease.take(1, 150_000)).isNotNull();
     leases.sweep(160_000);
-    assertThat(lender.waiting()).isZero();
+    assertThat(lender.pending()).isZero();
     leases.sweep(200_000);
     assertThat(lender.next().returnedUnits()).isEqualTo(5);
     assertThat(lease.take(1, 210_000)).isNull();
   }
 
   @Test
-  void anotherLimitStartsWithoutTheUnitsOfTheOldOne() {
+  void aChangedLimitReturnsTheUnitsOfTheOldLimit() {
     Lease old = borrowed(1, 5);
     leases.change(new FixedWindow(50, SECOND), 10);
     assertThat(lender.next().returnedUnits()).isEqualTo(5);
     assertThat(old.take(1, 20)).isNull();
-    assertThat(old.requestLoan(1, 20, waiter)).isEqualTo(LoanState.DROPPED);
+    assertThat(old.requestLoan(1, 20, outcome)).isEqualTo(LoanState.DROPPED);
     assertThat(leases.lease(1, 1, 20)).isNotNull().isNotSameAs(old);
     leases.change(new Concurrency(50), 30);
     assertThat(leases.lease(1, 1, 40)).isNull();
   }
 
   @Test
-  void aShutDownReturnsEverythingAndLendsNoMore() {
+  void aShutdownReturnsAllUnitsAndEndsLeasing() {
     borrowed(1, 5);
     borrowed(2, 6);
     leases.returnAll(10);

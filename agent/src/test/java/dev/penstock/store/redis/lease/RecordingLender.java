@@ -3,7 +3,7 @@ package dev.penstock.store.redis.lease;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Keeps requests until the test completes them. */
+/** Keeps loan requests until the test completes them. */
 final class RecordingLender implements Lender {
   private final Deque<LoanRequest> requests = new ArrayDeque<>();
 
@@ -16,7 +16,7 @@ final class RecordingLender implements Lender {
     return requests.remove();
   }
 
-  int waiting() {
+  int pending() {
     return requests.size();
   }
 }

@@ -2,18 +2,18 @@ package dev.penstock.store.redis.lease;
 
 import java.util.PriorityQueue;
 
-/** A clock that jumps from one event to the next. */
+/** A clock that runs scheduled tasks, and advances from one task to the next. */
 final class VirtualTime {
-  private record Appointment(long micros, long number, Runnable what)
-      implements Comparable<Appointment> {
+  private record ScheduledTask(long micros, long number, Runnable task)
+      implements Comparable<ScheduledTask> {
     @Override
-    public int compareTo(Appointment other) {
+    public int compareTo(ScheduledTask other) {
       int byTime = Long.compare(micros, other.micros);
       return byTime != 0 ? byTime : Long.compare(number, other.number);
     }
   }
 
-  private final PriorityQueue<Appointment> appointments = new PriorityQueue<>();
+  private final PriorityQueue<ScheduledTask> tasks = new PriorityQueue<>();
   private long now;
   private long number;
 
@@ -21,24 +21,24 @@ final class VirtualTime {
     return now;
   }
 
-  void after(long micros, Runnable what) {
-    appointments.add(new Appointment(now + micros, number++, what));
+  void after(long micros, Runnable task) {
+    tasks.add(new ScheduledTask(now + micros, number++, task));
   }
 
-  void every(long micros, Runnable what) {
+  void every(long micros, Runnable task) {
     after(
         micros,
         () -> {
-          what.run();
-          every(micros, what);
+          task.run();
+          every(micros, task);
         });
   }
 
   void runUntil(long end) {
-    while (!appointments.isEmpty() && appointments.peek().micros() <= end) {
-      Appointment next = appointments.remove();
+    while (!tasks.isEmpty() && tasks.peek().micros() <= end) {
+      ScheduledTask next = tasks.remove();
       now = next.micros();
-      next.what().run();
+      next.task().run();
     }
     now = end;
   }

@@ -6,8 +6,8 @@ import dev.penstock.thread.Completion;
 import java.io.OutputStream;
 import java.io.PrintStream;
 
-/** One of several JVMs that share a budget, with its own clock. */
-final class Instance {
+/** A JVM that shares a budget with others, with its own clock, in virtual time. */
+final class SimulatedInstance {
   private static final long KEY_HIGH = 7;
   private static final long KEY_LOW = 11;
   private static final int MOST_TRIES = 20;
@@ -17,21 +17,21 @@ final class Instance {
           new PrintStream(OutputStream.nullOutputStream()), /* debugging= */ false, () -> 0);
 
   private final VirtualTime time;
-  private final Wire wire;
-  private final Spending spending;
+  private final SimulatedConnection connection;
+  private final SpendingHistory spending;
   private final Leases leases;
   private final long clockOffset;
   private boolean isDead;
   private long admitted;
-  private long refused;
-  private long unanswered;
+  private long rejected;
+  private long undecided;
 
-  Instance(
-      VirtualTime time, Limit limit, int instances, Wire wire, Spending spending, long offset) {
+  SimulatedInstance(
+      VirtualTime time, Limit limit, int instances, SimulatedConnection connection, SpendingHistory spending, long offset) {
     this.time = time;
-    this.wire = wire;
+    this.connection = connection;
     this.spending = spending;
-    leases = new Leases(limit, instances, new LeaseCountLimit(/* most= */ 100), wire, SILENT);
+    leases = new Leases(limit, instances, new LeaseCountLimit(/* most= */ 100), connection, SILENT);
     clockOffset = offset;
     time.every(
         100_000,
@@ -46,41 +46,41 @@ final class Instance {
     return time.now() + clockOffset;
   }
 
-  /** A call; if it is refunded, then this long after it was admitted. */
-  void call(long cost, long giveBackAfterMicros) {
-    call(cost, giveBackAfterMicros, MOST_TRIES);
+  /** Makes a call. It is refunded after this time, or not at all if the time is negative. */
+  void call(long cost, long refundAfterMicros) {
+    call(cost, refundAfterMicros, MOST_TRIES);
   }
 
   void call() {
-    call(/* cost= */ 1, /* giveBackAfterMicros= */ -1);
+    call(/* cost= */ 1, /* refundAfterMicros= */ -1);
   }
 
-  private void call(long cost, long giveBackAfter, int tries) {
+  private void call(long cost, long refundAfter, int tries) {
     Lease lease = leases.lease(KEY_HIGH, KEY_LOW, now());
     if (isDead || tries == 0 || lease == null) {
       return;
     }
     Loan loan = lease.take(cost, now());
     if (loan != null) {
-      admit(lease, loan, cost, giveBackAfter);
+      admit(lease, loan, cost, refundAfter);
       return;
     }
     Completion<LoanOutcome> outcome = new Completion<>();
-    outcome.whenComplete(() -> retry(outcome, cost, giveBackAfter, tries));
+    outcome.whenComplete(() -> retry(outcome, cost, refundAfter, tries));
     switch (lease.requestLoan(cost, now(), outcome)) {
-      case TRY_AGAIN, DROPPED -> call(cost, giveBackAfter, tries - 1);
-      case REJECTED -> refused++;
-      case OUTAGE -> unanswered++;
+      case TRY_AGAIN, DROPPED -> call(cost, refundAfter, tries - 1);
+      case REJECTED -> rejected++;
+      case OUTAGE -> undecided++;
       case WAITING -> {}
     }
   }
 
-  private void admit(Lease lease, Loan loan, long cost, long giveBackAfter) {
+  private void admit(Lease lease, Loan loan, long cost, long refundAfter) {
     admitted++;
-    Spending.Spent spent = spending.add(time.now(), cost);
-    if (giveBackAfter >= 0) {
+    SpendingHistory.Spent spent = spending.add(time.now(), cost);
+    if (refundAfter >= 0) {
       time.after(
-          giveBackAfter,
+          refundAfter,
           () -> {
             if (!isDead) {
               spent.units = 0;
@@ -90,10 +90,10 @@ final class Instance {
     }
   }
 
-  /** Ends without returning its units. */
+  /** Stops without returning its units. */
   void die() {
     isDead = true;
-    wire.cut();
+    connection.cut();
   }
 
   void shutDown() {
@@ -104,26 +104,26 @@ final class Instance {
     return admitted;
   }
 
-  long refused() {
-    return refused;
+  long rejected() {
+    return rejected;
   }
 
   long decisions() {
-    return admitted + refused + unanswered;
+    return admitted + rejected + undecided;
   }
 
   long roundTrips() {
-    return wire.roundTrips();
+    return connection.roundTrips();
   }
 
-  private void retry(Completion<LoanOutcome> loan, long cost, long giveBackAfter, int tries) {
+  private void retry(Completion<LoanOutcome> loan, long cost, long refundAfter, int tries) {
     LoanOutcome outcome = loan.result();
     if (outcome == null) {
-      unanswered++;
+      undecided++;
     } else if (outcome.isRejected()) {
-      refused++;
+      rejected++;
     } else {
-      call(cost, giveBackAfter, tries - 1);
+      call(cost, refundAfter, tries - 1);
     }
   }
 }

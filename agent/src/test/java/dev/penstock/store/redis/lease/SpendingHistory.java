@@ -5,12 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The units that were really spent and when; checked afterwards by the definition of each
- * algorithm.
- */
-final class Spending {
-  /** Units spent at an instant; none if they were given back. */
+/** The spent units with their times, and a check by the definition of each algorithm. */
+final class SpendingHistory {
+  /** Units that were spent at one time; zero if they were refunded. */
   static final class Spent {
     final long atMicros;
     long units;
@@ -33,7 +30,7 @@ final class Spending {
     return all.stream().mapToLong(spent -> spent.units).sum();
   }
 
-  /** How many units were spent above what a window before, by its overlap, and this one allow. */
+  /** The units above the limit in the worst window, with the overlap of a window before it. */
   long aboveWindows(long permits, long periodMicros, boolean isSliding) {
     Map<Long, Long> windows = new HashMap<>();
     long above = 0;
@@ -48,7 +45,7 @@ final class Spending {
     return above;
   }
 
-  /** How many tokens were spent that the bucket did not have. */
+  /** The most tokens that were spent although the bucket did not have them. */
   long aboveBucket(long permits, long periodMicros, long burst) {
     long full = burst * periodMicros;
     long level = full;
@@ -63,7 +60,7 @@ final class Spending {
     return -Math.floorDiv(lowest, periodMicros);
   }
 
-  /** How many units too many were spent in the worst period, wherever it begins. */
+  /** The units above the limit in the worst period that starts at any time. */
   long aboveLog(long permits, long periodMicros) {
     long worst = 0;
     long sum = 0;

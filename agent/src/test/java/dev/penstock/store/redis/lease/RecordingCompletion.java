@@ -3,8 +3,8 @@ package dev.penstock.store.redis.lease;
 import dev.penstock.thread.Completion;
 import org.jspecify.annotations.Nullable;
 
-/** Records every outcome that it is completed with. */
-final class RecordingWaiter extends Completion<LoanOutcome> {
+/** Records the outcomes with which it is completed. */
+final class RecordingCompletion extends Completion<LoanOutcome> {
   private final StringBuilder outcomes = new StringBuilder();
 
   @Override

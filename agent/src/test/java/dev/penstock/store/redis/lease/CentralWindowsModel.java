@@ -3,12 +3,12 @@ package dev.penstock.store.redis.lease;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Counts by windows; if the window slides, the previous one counts by its overlap. */
-final class CentralWindows extends Central {
+/** Fixed or sliding windows. In a sliding window, the previous window counts by its overlap. */
+final class CentralWindowsModel extends CentralLimitModel {
   private final Map<Long, Long> charged = new HashMap<>();
   private final boolean isSliding;
 
-  CentralWindows(long permits, long periodMicros, boolean isSliding) {
+  CentralWindowsModel(long permits, long periodMicros, boolean isSliding) {
     super(permits, periodMicros);
     this.isSliding = isSliding;
   }

@@ -2,18 +2,18 @@ package dev.penstock.store.redis.lease;
 
 import dev.penstock.limit.Limit;
 
-/** A model of the exact count that all instances borrow from, written from the definitions. */
-abstract class Central {
+/** A model of the central count that lends units to all instances, from the definitions. */
+abstract class CentralLimitModel {
   /** The result of a request; a wait if nothing is granted. */
-  record Answer(long units, long validMicros, long token, long left, long reset, long waitMicros) {}
+  record Reply(long units, long validMicros, long token, long left, long reset, long waitMicros) {}
 
-  /** Every algorithm here has forgotten a charge after this many periods. */
+  /** No algorithm counts a charge after this number of periods. */
   private static final int PERIODS_TO_FORGET = 3;
 
   final long permits;
   final long periodMicros;
 
-  Central(long permits, long periodMicros) {
+  CentralLimitModel(long permits, long periodMicros) {
     this.permits = permits;
     this.periodMicros = periodMicros;
   }
@@ -24,24 +24,25 @@ abstract class Central {
   /** Charges units and returns the token of the charge. */
   abstract long charge(long units, long nowMicros);
 
-  /** How long units charged now may be spent. */
+  /** The time for which units that are charged now may be spent. */
   abstract long validMicros(long nowMicros);
 
+  /** Ends the loan of this token. Negative spent units were refunded after they were reported. */
   abstract void settle(long token, long returned, long spent, long nowMicros);
 
-  final Answer answer(LoanRequest request, long nowMicros) {
+  final Reply reply(LoanRequest request, long nowMicros) {
     if (request.settles()) {
       settle(request.settledToken(), request.returnedUnits(), request.spentUnits(), nowMicros);
     }
     long free = free(nowMicros);
     if (free < request.leastUnits()) {
       long wait = waitFor(request.leastUnits(), nowMicros);
-      return new Answer(0, 0, 0, free, waitFor(free + 1, nowMicros), wait);
+      return new Reply(0, 0, 0, free, waitFor(free + 1, nowMicros), wait);
     }
     long units = Math.min(free, request.mostUnits());
     long token = units == 0 ? 0 : charge(units, nowMicros);
     long left = free(nowMicros);
-    return new Answer(units, validMicros(nowMicros), token, left, waitFor(left + 1, nowMicros), 0);
+    return new Reply(units, validMicros(nowMicros), token, left, waitFor(left + 1, nowMicros), 0);
   }
 
   private long waitFor(long units, long nowMicros) {

@@ -2,32 +2,32 @@ package dev.penstock.store.redis.lease;
 
 import java.util.TreeMap;
 
-/** A bucket that refills up to its burst less the units out on loan. */
-final class CentralBucket extends Central {
+/** A bucket that refills up to its burst minus the lent units. */
+final class CentralBucketModel extends CentralLimitModel {
   private static final long VALID_MICROS = 1_000_000;
 
-  private static final class OnLoan {
+  private static final class LentUnits {
     private long units;
     private final long untilMicros;
 
-    private OnLoan(long units, long untilMicros) {
+    private LentUnits(long units, long untilMicros) {
       this.units = units;
       this.untilMicros = untilMicros;
     }
   }
 
   /** By token; tokens increase with time, and all loans are valid for the same time. */
-  private final TreeMap<Long, OnLoan> onLoan = new TreeMap<>();
+  private final TreeMap<Long, LentUnits> loans = new TreeMap<>();
 
   private final long burst;
 
-  /** In parts of which a microsecond adds {@code permits} and a token is {@code period}. */
+  /** In parts of a token: a microsecond adds {@code permits}, and a token has {@code period}. */
   private long level;
 
   private long asOf;
   private long tokens;
 
-  CentralBucket(long permits, long periodMicros, long burst) {
+  CentralBucketModel(long permits, long periodMicros, long burst) {
     super(permits, periodMicros);
     this.burst = burst;
     level = burst * periodMicros;
@@ -37,26 +37,26 @@ final class CentralBucket extends Central {
   private long levelAt(long atMicros) {
     long parts = level;
     long from = asOf;
-    long out = onLoan.values().stream().mapToLong(loan -> loan.units).sum();
-    for (OnLoan loan : onLoan.values()) {
+    long lent = loans.values().stream().mapToLong(loan -> loan.units).sum();
+    for (LentUnits loan : loans.values()) {
       if (loan.untilMicros > atMicros) {
         break;
       }
-      parts = filled(parts, loan.untilMicros - from, out);
+      parts = filled(parts, loan.untilMicros - from, lent);
       from = loan.untilMicros;
-      out -= loan.units;
+      lent -= loan.units;
     }
-    return filled(parts, atMicros - from, out);
+    return filled(parts, atMicros - from, lent);
   }
 
-  private long filled(long parts, long micros, long out) {
-    return Math.max(0, Math.min(parts + micros * permits, (burst - out) * periodMicros));
+  private long filled(long parts, long micros, long lent) {
+    return Math.max(0, Math.min(parts + micros * permits, (burst - lent) * periodMicros));
   }
 
   private void moveTo(long nowMicros) {
     level = levelAt(nowMicros);
     asOf = nowMicros;
-    onLoan.values().removeIf(loan -> loan.untilMicros <= nowMicros);
+    loans.values().removeIf(loan -> loan.untilMicros <= nowMicros);
   }
 
   @Override
@@ -69,7 +69,7 @@ final class CentralBucket extends Central {
     moveTo(nowMicros);
     level -= units * periodMicros;
     tokens++;
-    onLoan.put(tokens, new OnLoan(units, nowMicros + VALID_MICROS));
+    loans.put(tokens, new LentUnits(units, nowMicros + VALID_MICROS));
     return tokens;
   }
 
@@ -81,7 +81,7 @@ final class CentralBucket extends Central {
   @Override
   void settle(long token, long returned, long spent, long nowMicros) {
     moveTo(nowMicros);
-    OnLoan loan = onLoan.get(token);
+    LentUnits loan = loans.get(token);
     if (loan != null) {
       loan.units -= returned + spent;
       // Units reported as spent may have been refilled since, so they are not taken back.

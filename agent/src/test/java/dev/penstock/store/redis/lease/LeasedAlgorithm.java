@@ -6,8 +6,8 @@ import dev.penstock.limit.SlidingLog;
 import dev.penstock.limit.SlidingWindow;
 import dev.penstock.limit.TokenBucket;
 
-/** An algorithm in the agent, in the central model and in the final check. */
-enum Scheme {
+/** An algorithm in three forms: its limit, its central model, and a check of the spent units. */
+enum LeasedAlgorithm {
   FIXED_WINDOW {
     @Override
     Limit limit(long permits, long periodMicros) {
@@ -15,12 +15,12 @@ enum Scheme {
     }
 
     @Override
-    Central central(long permits, long periodMicros) {
-      return new CentralWindows(permits, periodMicros, /* isSliding= */ false);
+    CentralLimitModel central(long permits, long periodMicros) {
+      return new CentralWindowsModel(permits, periodMicros, /* isSliding= */ false);
     }
 
     @Override
-    long above(Spending spending, long permits, long periodMicros) {
+    long above(SpendingHistory spending, long permits, long periodMicros) {
       return spending.aboveWindows(permits, periodMicros, /* isSliding= */ false);
     }
   },
@@ -31,12 +31,12 @@ enum Scheme {
     }
 
     @Override
-    Central central(long permits, long periodMicros) {
-      return new CentralWindows(permits, periodMicros, /* isSliding= */ true);
+    CentralLimitModel central(long permits, long periodMicros) {
+      return new CentralWindowsModel(permits, periodMicros, /* isSliding= */ true);
     }
 
     @Override
-    long above(Spending spending, long permits, long periodMicros) {
+    long above(SpendingHistory spending, long permits, long periodMicros) {
       return spending.aboveWindows(permits, periodMicros, /* isSliding= */ true);
     }
   },
@@ -47,12 +47,12 @@ enum Scheme {
     }
 
     @Override
-    Central central(long permits, long periodMicros) {
-      return new CentralBucket(permits, periodMicros, permits);
+    CentralLimitModel central(long permits, long periodMicros) {
+      return new CentralBucketModel(permits, periodMicros, permits);
     }
 
     @Override
-    long above(Spending spending, long permits, long periodMicros) {
+    long above(SpendingHistory spending, long permits, long periodMicros) {
       return spending.aboveBucket(permits, periodMicros, permits);
     }
   },
@@ -63,20 +63,20 @@ enum Scheme {
     }
 
     @Override
-    Central central(long permits, long periodMicros) {
-      return new CentralLog(permits, periodMicros);
+    CentralLimitModel central(long permits, long periodMicros) {
+      return new CentralLogModel(permits, periodMicros);
     }
 
     @Override
-    long above(Spending spending, long permits, long periodMicros) {
+    long above(SpendingHistory spending, long permits, long periodMicros) {
       return spending.aboveLog(permits, periodMicros);
     }
   };
 
   abstract Limit limit(long permits, long periodMicros);
 
-  abstract Central central(long permits, long periodMicros);
+  abstract CentralLimitModel central(long permits, long periodMicros);
 
-  /** How far what was spent is above the limit. */
-  abstract long above(Spending spending, long permits, long periodMicros);
+  /** The number of units that were spent above the limit. */
+  abstract long above(SpendingHistory spending, long permits, long periodMicros);
 }

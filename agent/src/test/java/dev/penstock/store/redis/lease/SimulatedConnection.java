@@ -2,20 +2,20 @@ package dev.penstock.store.redis.lease;
 
 import java.util.Random;
 
-/** The slow and unreliable connection of an instance to the central count. */
-final class Wire implements Lender {
-  /** For how long an instance waits for an answer, and then leaves the centre alone. */
+/** A slow and unreliable connection of an instance to the central count. */
+final class SimulatedConnection implements Lender {
+  /** The time that an instance waits for a reply, and then sends no request for the same time. */
   static final long TIMEOUT_MICROS = 20_000;
 
   private final VirtualTime time;
-  private final Central central;
+  private final CentralLimitModel central;
   private final Random random;
   private final long slowestMicros;
   private final double lost;
   private boolean isCut;
   private long roundTrips;
 
-  Wire(VirtualTime time, Central central, Random random, long slowestMicros, double lost) {
+  SimulatedConnection(VirtualTime time, CentralLimitModel central, Random random, long slowestMicros, double lost) {
     this.time = time;
     this.central = central;
     this.random = random;
@@ -27,7 +27,7 @@ final class Wire implements Lender {
     return roundTrips;
   }
 
-  /** From now on nothing comes back. */
+  /** Drops all later replies. */
   void cut() {
     isCut = true;
   }
@@ -40,10 +40,10 @@ final class Wire implements Lender {
     if (random.nextDouble() < lost) {
       lose(request, /* wasDone= */ random.nextBoolean());
     } else if (there + back > TIMEOUT_MICROS || random.nextDouble() < lost) {
-      time.after(there, () -> central.answer(request, time.now()));
+      time.after(there, () -> central.reply(request, time.now()));
       lose(request, /* wasDone= */ true);
     } else {
-      time.after(there, () -> answer(request, back));
+      time.after(there, () -> reply(request, back));
     }
   }
 
@@ -51,23 +51,23 @@ final class Wire implements Lender {
     return slowestMicros == 0 ? 0 : random.nextLong(slowestMicros);
   }
 
-  private void answer(LoanRequest request, long back) {
-    Central.Answer answer = central.answer(request, time.now());
+  private void reply(LoanRequest request, long back) {
+    CentralLimitModel.Reply reply = central.reply(request, time.now());
     time.after(
         back,
         () -> {
           if (isCut) {
             return;
           }
-          if (answer.waitMicros() > 0) {
-            request.rejected(answer.waitMicros(), answer.left(), answer.reset());
+          if (reply.waitMicros() > 0) {
+            request.rejected(reply.waitMicros(), reply.left(), reply.reset());
           } else {
             request.granted(
-                answer.units(),
-                answer.validMicros(),
-                answer.token(),
-                answer.left(),
-                answer.reset());
+                reply.units(),
+                reply.validMicros(),
+                reply.token(),
+                reply.left(),
+                reply.reset());
           }
         });
   }

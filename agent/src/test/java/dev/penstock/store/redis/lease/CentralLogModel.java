@@ -2,12 +2,12 @@ package dev.penstock.store.redis.lease;
 
 import java.util.TreeMap;
 
-/** Enters loans at the end of their validity, the last instant at which they can be spent. */
-final class CentralLog extends Central {
+/** A log that enters loans at the end of their validity, the latest time to spend them. */
+final class CentralLogModel extends CentralLimitModel {
   private final TreeMap<Long, Long> entries = new TreeMap<>();
   private final long validMicros;
 
-  CentralLog(long permits, long periodMicros) {
+  CentralLogModel(long permits, long periodMicros) {
     super(permits, periodMicros);
     validMicros = periodMicros / 4;
   }
