@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.limit.Limit;
 import dev.penstock.store.redis.RedisStore;
 import dev.penstock.store.redis.SharingSettings;
-import dev.penstock.store.redis.client.RetimedRedis;
+import dev.penstock.store.redis.client.TestClockRedis;
 import dev.penstock.testredis.RedisServer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -25,7 +25,7 @@ class DeadInstanceLoansTest {
 
   private RedisStore store() {
     return instances.store(
-        SharingSettings.LAPSE_MICROS, ticker, client -> new RetimedRedis(client, ticker::micros));
+        SharingSettings.LAPSE_MICROS, ticker, client -> new TestClockRedis(client, ticker::micros));
   }
 
   @AfterEach

@@ -15,7 +15,7 @@ import dev.penstock.store.redis.RedisStore;
 import dev.penstock.store.redis.SharingSettings;
 import dev.penstock.store.redis.client.RedisAddress;
 import dev.penstock.store.redis.client.RedisClient;
-import dev.penstock.store.redis.client.RetimedRedis;
+import dev.penstock.store.redis.client.TestClockRedis;
 import dev.penstock.store.redis.connection.RedisConnections;
 import dev.penstock.testredis.RedisServer;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ class RedisReloadTest extends ReloadContract {
   public Store newStore(Ticker clock) {
     String prefix = UUID.randomUUID().toString();
     return new RedisStore(
-        new RetimedRedis(client, clock::micros),
+        new TestClockRedis(client, clock::micros),
         new SharingSettings(prefix, /* instances= */ 1, /* isLeased= */ isLeased(), PATIENCE_MICROS),
         clock,
         new LocalStore(clock, /* mostKeys= */ 1_000, AgentLog.onStderr()),

@@ -11,7 +11,7 @@ import dev.penstock.store.redis.RedisStore;
 import dev.penstock.store.redis.SharingSettings;
 import dev.penstock.store.redis.client.RedisAddress;
 import dev.penstock.store.redis.client.RedisClient;
-import dev.penstock.store.redis.client.RetimedRedis;
+import dev.penstock.store.redis.client.TestClockRedis;
 import dev.penstock.store.redis.connection.RedisConnections;
 import dev.penstock.testredis.RedisServer;
 import java.util.List;
@@ -52,7 +52,7 @@ class RedisStoreTest extends WaitQueueContract {
 
   private RedisStore store(Ticker clock, String underPrefix) {
     return new RedisStore(
-        new RetimedRedis(CLIENT, clock::micros),
+        new TestClockRedis(CLIENT, clock::micros),
         new SharingSettings(
             underPrefix, /* instances= */ 3, /* isLeased= */ false, PATIENCE_MICROS),
         clock,

@@ -12,30 +12,30 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A cluster, with redirections and failovers. */
+/** Calls to a cluster, with redirections and failovers. */
 class ClusterTest {
   private static final RedisCluster CLUSTER = RedisCluster.startWithReplicas();
   private static final LuaScript COUNT =
       new LuaScript("return {redis.call('INCR', KEYS[1]), ARGV[1] or ''}");
 
-  private final Links links = new Links();
+  private final RedisClientFixture fixture = new RedisClientFixture();
   private final RedisClient redis =
       RedisConnections.open(
           new RedisAddress(
               RedisAddress.Topology.CLUSTER,
-              Links.nodes(CLUSTER.nodes().subList(0, 1)),
+              RedisClientFixture.nodes(CLUSTER.nodes().subList(0, 1)),
               /* masterName= */ null,
               /* user= */ null,
               /* password= */ null,
               /* database= */ 0,
               /* tls= */ false),
-          Links.PATIENT_MICROS,
-          links.log);
+          RedisClientFixture.PATIENT_MICROS,
+          fixture.log);
 
   @AfterEach
   void close() {
     redis.close();
-    Links.await("its threads end", () -> links.threads().isEmpty());
+    RedisClientFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
   }
 
   @AfterAll
@@ -44,7 +44,7 @@ class ClusterTest {
   }
 
   private String count(String key) {
-    return new RecordingCall(COUNT, key, "x").askedOf(redis).outcome();
+    return new RecordingCall(COUNT, key, "x").sentTo(redis).outcome();
   }
 
   private static List<String> someKeys(String prefix) {
@@ -59,8 +59,8 @@ class ClusterTest {
     assertThat(redis.takesAnyKeys()).isFalse();
     assertThat(redis.health().answering()).isTrue();
     assertThat(redis.health().asked()).isEqualTo(60);
-    assertThat(links.threads()).hasSize(4);
-    assertThat(links.lines()).isEmpty();
+    assertThat(fixture.threads()).hasSize(4);
+    assertThat(fixture.lines()).isEmpty();
   }
 
   @Test
@@ -88,25 +88,25 @@ class ClusterTest {
 
   @Test
   void aFailedNodeAffectsOnlyItsOwnKeysUntilAReplicaTakesOver() {
-    for (String key : someKeys("mourned-")) {
+    for (String key : someKeys("failed-")) {
       count(key);
     }
-    RedisProcess dead = CLUSTER.masterOf("mourned-0");
+    RedisProcess failed = CLUSTER.masterOf("failed-0");
     String elsewhere =
-        someKeys("mourned-").stream()
-            .filter(key -> !CLUSTER.masterOf(key).equals(dead))
+        someKeys("failed-").stream()
+            .filter(key -> !CLUSTER.masterOf(key).equals(failed))
             .findFirst()
             .orElseThrow();
-    CLUSTER.kill(dead);
-    assertThat(count("mourned-0")).isIn("AWAY", "TOO_LATE");
+    CLUSTER.kill(failed);
+    assertThat(count("failed-0")).isIn("AWAY", "TOO_LATE");
     assertThat(count(elsewhere)).isEqualTo("[2, x]");
-    Links.await("a replica takes over", () -> count("mourned-0").endsWith(", x]"));
+    RedisClientFixture.await("a replica takes over", () -> count("failed-0").endsWith(", x]"));
     for (String key : someKeys("after-")) {
-      Links.await("all keys are served", () -> count(key).endsWith(", x]"));
+      RedisClientFixture.await("all keys are served", () -> count(key).endsWith(", x]"));
     }
-    Links.await("nothing is left alone", () -> redis.health().answering());
-    assertThat(links.threads()).noneMatch(name -> name.endsWith(":" + dead.port()));
-    dead.restart();
+    RedisClientFixture.await("all breakers are closed", () -> redis.health().answering());
+    assertThat(fixture.threads()).noneMatch(name -> name.endsWith(":" + failed.port()));
+    failed.restart();
   }
 
   @Test
@@ -114,7 +114,7 @@ class ClusterTest {
     String key = "handed over";
     assertThat(count(key)).isEqualTo("[1, x]");
     RedisProcess next = CLUSTER.failOver(CLUSTER.masterOf(key));
-    Links.await("it is counted on", () -> count(key).endsWith(", x]"));
+    RedisClientFixture.await("the new master replies", () -> count(key).endsWith(", x]"));
     assertThat(CLUSTER.masterOf(key)).isEqualTo(next);
   }
 }

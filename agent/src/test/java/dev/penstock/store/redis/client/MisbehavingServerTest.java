@@ -18,14 +18,14 @@ import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A server that behaves as no Redis should. */
+/** A server that violates the protocol or replies late. */
 class MisbehavingServerTest {
-  private final Links links = new Links();
+  private final RedisClientFixture fixture = new RedisClientFixture();
 
-  /** How a server responds to an echo command. */
-  private interface Manners {
+  /** The response of a server to an echo command. */
+  private interface EchoBehavior {
     /** Writes a reply; false closes the connection. */
-    boolean answer(String argument, OutputStream out) throws IOException;
+    boolean respond(String argument, OutputStream out) throws IOException;
   }
 
   private static boolean reply(OutputStream out, String text) throws IOException {
@@ -40,27 +40,27 @@ class MisbehavingServerTest {
 
   @AfterEach
   void allConnectionThreadsEnd() {
-    Links.await("its threads end", () -> links.threads().isEmpty());
+    RedisClientFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
   }
 
   @Test
   void aReplyInManyPiecesIsReadAsOne() throws IOException {
     Random random = new Random(1);
-    Manners dribbling =
+    EchoBehavior byteByByte =
         (argument, out) -> {
           for (char part : echo(argument).toCharArray()) {
             reply(out, "" + part);
             if (random.nextInt(8) == 0) {
-              Links.await("a moment", new Moments(2)::areOver);
+              RedisClientFixture.await("a pause", new Pause(2)::isOver);
             }
           }
           return true;
         };
-    try (FakeServer server = new FakeServer(dribbling);
+    try (EchoServer server = new EchoServer(byteByByte);
         RedisClient redis =
-            RedisConnections.open(server.address(), Links.PATIENT_MICROS, links.log)) {
+            RedisConnections.open(server.address(), RedisClientFixture.PATIENT_MICROS, fixture.log)) {
       for (int i = 0; i < 20; i++) {
-        assertThat(RecordingCall.echo("piece" + i).askedOf(redis).outcome())
+        assertThat(RecordingCall.echo("piece" + i).sentTo(redis).outcome())
             .isEqualTo("[piece" + i + "]");
       }
     }
@@ -68,15 +68,15 @@ class MisbehavingServerTest {
 
   @Test
   void anIncompleteReplyCountsAsNoReply() throws IOException {
-    Manners halfHearted = (argument, out) -> reply(out, "*1\r\n$100\r\nhalf");
-    try (FakeServer server = new FakeServer(halfHearted);
-        RedisClient redis = RedisConnections.open(server.address(), 100_000, links.log)) {
-      assertThat(firstAnswerBut(redis, "AWAY")).isEqualTo("TOO_LATE");
-      // The first call may have spent its time on connecting, which is not the server's fault.
-      Links.await(
-          "it is left alone",
+    EchoBehavior incomplete = (argument, out) -> reply(out, "*1\r\n$100\r\nhalf");
+    try (EchoServer server = new EchoServer(incomplete);
+        RedisClient redis = RedisConnections.open(server.address(), 100_000, fixture.log)) {
+      assertThat(firstOutcomeOtherThan(redis, "AWAY")).isEqualTo("TOO_LATE");
+      // The first call may time out while it connects. Later calls have to open the breaker.
+      RedisClientFixture.await(
+          "the breaker is open",
           () -> {
-            assertThat(RecordingCall.echo("x").askedOf(redis).outcome()).isIn("AWAY", "TOO_LATE");
+            assertThat(RecordingCall.echo("x").sentTo(redis).outcome()).isIn("AWAY", "TOO_LATE");
             return !redis.health().answering();
           });
     }
@@ -84,20 +84,20 @@ class MisbehavingServerTest {
 
   @Test
   void closingTheConnectionInABatchCompletesAllCalls() throws IOException, InterruptedException {
-    Manners rude = (argument, out) -> !argument.equals("5") && reply(out, echo(argument));
-    try (FakeServer server = new FakeServer(rude);
+    EchoBehavior closesAtFive = (argument, out) -> !argument.equals("5") && reply(out, echo(argument));
+    try (EchoServer server = new EchoServer(closesAtFive);
         RedisClient redis =
-            RedisConnections.open(server.address(), Links.PATIENT_MICROS, links.log)) {
+            RedisConnections.open(server.address(), RedisClientFixture.PATIENT_MICROS, fixture.log)) {
       List<RecordingCall> all = new ArrayList<>();
       for (int i = 0; i < 10; i++) {
-        RecordingCall asked = RecordingCall.echo("" + i);
-        all.add(asked);
-        redis.send(asked);
+        RecordingCall call = RecordingCall.echo("" + i);
+        all.add(call);
+        redis.send(call);
       }
       for (int i = 0; i < 10; i++) {
-        String outcome = all.get(i).awaited();
+        String outcome = all.get(i).awaitOutcome();
         assertThat(outcome).isIn(i < 5 ? List.of("[" + i + "]") : List.of("TOO_LATE", "AWAY"));
-        assertThat(all.get(i).times()).isEqualTo(1);
+        assertThat(all.get(i).completions()).isEqualTo(1);
       }
       assertThat(redis.health().opened()).isEqualTo(1);
     }
@@ -105,15 +105,15 @@ class MisbehavingServerTest {
 
   @Test
   void anInvalidReplyFailsTheCallAndClosesTheConnection() throws IOException {
-    Manners confused =
+    EchoBehavior invalid =
         (argument, out) -> reply(out, argument.equals("odd") ? "what?\r\n" : echo(argument));
-    try (FakeServer server = new FakeServer(confused);
+    try (EchoServer server = new EchoServer(invalid);
         RedisClient redis =
-            RedisConnections.open(server.address(), Links.PATIENT_MICROS, links.log)) {
-      Links.awaitAnswer(redis);
-      assertThat(RecordingCall.echo("odd").askedOf(redis).outcome()).isEqualTo("UNREADABLE");
+            RedisConnections.open(server.address(), RedisClientFixture.PATIENT_MICROS, fixture.log)) {
+      RedisClientFixture.awaitReply(redis);
+      assertThat(RecordingCall.echo("odd").sentTo(redis).outcome()).isEqualTo("UNREADABLE");
       assertThat(redis.health().opened()).isEqualTo(1);
-      Links.awaitAnswer(redis);
+      RedisClientFixture.awaitReply(redis);
     }
   }
 
@@ -121,26 +121,26 @@ class MisbehavingServerTest {
   void anUnreadableReplyNeverShiftsLaterReplies() throws IOException, InterruptedException {
     List<String> bad = List.copyOf(MalformedReplies.scalarsAndBrokenProtocol());
     Random random = new Random(11);
-    Manners odd =
+    EchoBehavior sometimesUnreadable =
         (argument, out) ->
             reply(
                 out,
                 random.nextInt(10) == 0 ? bad.get(random.nextInt(bad.size())) : echo(argument));
-    try (FakeServer server = new FakeServer(odd);
+    try (EchoServer server = new EchoServer(sometimesUnreadable);
         RedisClient redis =
-            RedisConnections.open(server.address(), Links.PATIENT_MICROS, links.log)) {
+            RedisConnections.open(server.address(), RedisClientFixture.PATIENT_MICROS, fixture.log)) {
       int unreadable = 0;
       for (int batch = 0; unreadable < 4; batch++) {
-        Links.await("it answers", () -> redis.health().answering());
+        RedisClientFixture.await("the breaker is closed", () -> redis.health().answering());
         List<RecordingCall> all = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
           all.add(RecordingCall.echo("q" + batch + "-" + i));
           redis.send(all.get(i));
         }
         for (int i = 0; i < 20; i++) {
-          String outcome = all.get(i).awaited();
+          String outcome = all.get(i).awaitOutcome();
           assertThat(outcome).isIn("[q" + batch + "-" + i + "]", "AWAY", "TOO_LATE", "UNREADABLE");
-          assertThat(all.get(i).times()).isEqualTo(1);
+          assertThat(all.get(i).completions()).isEqualTo(1);
           unreadable += outcome.equals("UNREADABLE") ? 1 : 0;
         }
       }
@@ -151,74 +151,74 @@ class MisbehavingServerTest {
   @Test
   void repliesAtRandomTimesNeverReachAnotherCall() throws IOException {
     Random random = new Random(7);
-    Manners moody =
+    EchoBehavior sometimesLate =
         (argument, out) -> {
-          Links.await("a moment", new Moments(random.nextInt(40) == 0 ? 60 : 0)::areOver);
+          RedisClientFixture.await("a pause", new Pause(random.nextInt(40) == 0 ? 60 : 0)::isOver);
           return reply(out, echo(argument));
         };
-    try (FakeServer server = new FakeServer(moody);
-        RedisClient redis = RedisConnections.open(server.address(), 30_000, links.log)) {
-      int answers = 0;
-      for (int i = 0; i < 3_000 || (answers < 20 && i < 100_000); i++) {
-        RecordingCall asked = RecordingCall.echo("q" + i).askedOf(redis);
-        assertThat(asked.outcome()).isIn("[q" + i + "]", "AWAY", "TOO_LATE");
-        answers += asked.outcome().startsWith("[") ? 1 : 0;
-        if (asked.outcome().equals("AWAY")) {
-          Links.await("a moment", new Moments(1)::areOver);
+    try (EchoServer server = new EchoServer(sometimesLate);
+        RedisClient redis = RedisConnections.open(server.address(), 30_000, fixture.log)) {
+      int replies = 0;
+      for (int i = 0; i < 3_000 || (replies < 20 && i < 100_000); i++) {
+        RecordingCall call = RecordingCall.echo("q" + i).sentTo(redis);
+        assertThat(call.outcome()).isIn("[q" + i + "]", "AWAY", "TOO_LATE");
+        replies += call.outcome().startsWith("[") ? 1 : 0;
+        if (call.outcome().equals("AWAY")) {
+          RedisClientFixture.await("a pause", new Pause(1)::isOver);
         }
       }
-      assertThat(answers).isGreaterThanOrEqualTo(20);
+      assertThat(replies).isGreaterThanOrEqualTo(20);
       assertThat(redis.health().late()).isPositive();
     }
   }
 
-  private static String firstAnswerBut(RedisClient redis, String other) {
+  private static String firstOutcomeOtherThan(RedisClient redis, String other) {
     String[] outcome = {other};
-    Links.await(
-        "another answer",
+    RedisClientFixture.await(
+        "another outcome",
         () -> {
-          outcome[0] = RecordingCall.echo("x").askedOf(redis).outcome();
+          outcome[0] = RecordingCall.echo("x").sentTo(redis).outcome();
           return !outcome[0].equals(other);
         });
     return outcome[0];
   }
 
   /** A period of time. */
-  private static final class Moments {
+  private static final class Pause {
     private final long endNanos;
 
-    Moments(long millis) {
+    Pause(long millis) {
       endNanos = System.nanoTime() + millis * 1_000_000;
     }
 
-    boolean areOver() {
+    boolean isOver() {
       return System.nanoTime() - endNanos >= 0;
     }
   }
 
   /** Implements just enough of the protocol: replies to the handshake, and echoes. */
-  private static final class FakeServer implements AutoCloseable {
+  private static final class EchoServer implements AutoCloseable {
     private final ServerSocket socket =
         new ServerSocket(0, /* backlog= */ 50, InetAddress.getLoopbackAddress());
-    private final Manners manners;
+    private final EchoBehavior behavior;
 
-    FakeServer(Manners manners) throws IOException {
-      this.manners = manners;
+    EchoServer(EchoBehavior behavior) throws IOException {
+      this.behavior = behavior;
       Thread thread = new Thread(this::run, "fake-redis");
       thread.setDaemon(true);
       thread.start();
     }
 
     RedisAddress address() {
-      return Links.address(socket.getLocalPort());
+      return RedisClientFixture.address(socket.getLocalPort());
     }
 
     private void run() {
       while (!socket.isClosed()) {
         try (Socket client = socket.accept()) {
           serve(client);
-        } catch (IOException goneAgain) {
-          // The next one may stay longer.
+        } catch (IOException closed) {
+          // The client may connect again.
         }
       }
     }
@@ -228,14 +228,14 @@ class MisbehavingServerTest {
           new BufferedReader(
               new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8));
       OutputStream out = client.getOutputStream();
-      boolean goesOn = true;
-      while (goesOn) {
+      boolean isOpen = true;
+      while (isOpen) {
         List<String> command = read(in);
-        goesOn =
+        isOpen =
             !command.isEmpty()
                 && switch (command.get(0)) {
                   case "PING" -> reply(out, "+PONG\r\n");
-                  case "EVAL", "EVALSHA" -> manners.answer(command.get(command.size() - 1), out);
+                  case "EVAL", "EVALSHA" -> behavior.respond(command.get(command.size() - 1), out);
                   default -> reply(out, "+OK\r\n");
                 };
       }

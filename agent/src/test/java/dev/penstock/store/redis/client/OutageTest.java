@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A server that dies, is paused, replies late or was never running. */
+/** Calls to a server that dies, is paused, replies late or starts later. */
 class OutageTest {
   /** A realistic timeout; long enough that a busy machine usually replies in time. */
   private static final long TIMEOUT_MICROS = 100_000;
@@ -22,31 +22,31 @@ class OutageTest {
   /** Detects a hang: many timeouts, and far below the timeout of a socket. */
   private static final long HANGING_MILLIS = 5_000;
 
-  private final Links links = new Links();
+  private final RedisClientFixture fixture = new RedisClientFixture();
   private final RedisProcess server = RedisProcess.start();
-  private final RedisClient redis = links.open(server, TIMEOUT_MICROS);
+  private final RedisClient redis = fixture.open(server, TIMEOUT_MICROS);
 
   @AfterEach
   void close() {
     redis.close();
     server.close();
-    Links.await("its threads end", () -> links.threads().isEmpty());
+    RedisClientFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
   }
 
   @Test
   void theBreakerStaysOpenUntilAKilledServerIsBack() {
-    Links.awaitAnswer(redis);
-    try (Load load = new Load(redis, 16)) {
-      load.awaitAnswers(100);
+    RedisClientFixture.awaitReply(redis);
+    try (ContinuousCalls load = new ContinuousCalls(redis, 16)) {
+      load.awaitReplies(100);
       server.kill();
-      Links.await("it is left alone", () -> !redis.health().answering());
-      assertThat(RecordingCall.echo("x").askedOf(redis).outcome()).isEqualTo("AWAY");
+      RedisClientFixture.await("the breaker is open", () -> !redis.health().answering());
+      assertThat(RecordingCall.echo("x").sentTo(redis).outcome()).isEqualTo("AWAY");
       long sent = redis.health().asked();
       load.awaitAway(1_000);
       assertThat(redis.health().asked()).isEqualTo(sent);
       server.restart();
-      Links.awaitAnswer(redis);
-      load.awaitAnswers(100);
+      RedisClientFixture.awaitReply(redis);
+      load.awaitReplies(100);
       assertThat(load.wrong).isEmpty();
       assertThat(load.longestMillis.get()).isLessThan(HANGING_MILLIS);
     }
@@ -56,19 +56,19 @@ class OutageTest {
 
   @Test
   void theBreakerOpensForAPausedServerAndRepliesStayInOrder() {
-    Links.awaitAnswer(redis);
-    try (Load load = new Load(redis, 16)) {
+    RedisClientFixture.awaitReply(redis);
+    try (ContinuousCalls load = new ContinuousCalls(redis, 16)) {
       for (int round = 0; round < 3; round++) {
-        load.awaitAnswers(100);
+        load.awaitReplies(100);
         server.pause();
-        Links.await("it is left alone", () -> !redis.health().answering());
+        RedisClientFixture.await("the breaker is open", () -> !redis.health().answering());
         load.awaitAway(500);
         // The connection may survive or be closed. In both cases replies have to match requests.
         load.awaitAwayForMillis(round * 700L);
         server.resume();
-        Links.awaitAnswer(redis);
+        RedisClientFixture.awaitReply(redis);
       }
-      load.awaitAnswers(500);
+      load.awaitReplies(500);
       assertThat(load.wrong).isEmpty();
       assertThat(load.longestMillis.get()).isLessThan(HANGING_MILLIS);
     }
@@ -76,7 +76,7 @@ class OutageTest {
 
   @Test
   void aLateReplyOpensTheBreakerButAReplyInTimeDoesNot() {
-    Links.awaitAnswer(redis);
+    RedisClientFixture.awaitReply(redis);
     LuaScript busy =
         new LuaScript(
             """
@@ -85,22 +85,22 @@ class OutageTest {
             while micros() < stop do end
             return {ARGV[2]}
             """);
-    assertThat(new RecordingCall(busy, "key", "0", "quick").askedOf(redis).outcome())
+    assertThat(new RecordingCall(busy, "key", "0", "quick").sentTo(redis).outcome())
         .isEqualTo("[quick]");
-    RecordingCall late = new RecordingCall(busy, "key", "800000", "slow").askedOf(redis);
+    RecordingCall late = new RecordingCall(busy, "key", "800000", "slow").sentTo(redis);
     assertThat(late.outcome()).isEqualTo("TOO_LATE");
     assertThat(redis.health().late()).isEqualTo(1);
     // A thread that woke up late does not open the breaker; the next one does.
-    Links.await(
-        "it is left alone",
+    RedisClientFixture.await(
+        "the breaker is open",
         () -> {
-          RecordingCall.echo("x").askedOf(redis);
+          RecordingCall.echo("x").sentTo(redis);
           return redis.health().opened() == 1;
         });
-    Links.awaitAnswer(redis);
-    assertThat(late.times()).isEqualTo(1);
+    RedisClientFixture.awaitReply(redis);
+    assertThat(late.completions()).isEqualTo(1);
     String name = "Redis 127.0.0.1:" + server.port();
-    assertThat(links.lines())
+    assertThat(fixture.lines())
         .satisfiesExactly(
             line ->
                 assertThat(line)
@@ -115,45 +115,45 @@ class OutageTest {
 
   @Test
   void aCallWithoutAWaitingThreadTimesOut() throws InterruptedException {
-    RecordingCall asked = askedWhilePaused();
-    assertThat(asked.awaited()).isEqualTo("TOO_LATE");
-    assertThat(asked.tookMillis()).isBetween(TIMEOUT_MICROS / 1_000, HANGING_MILLIS);
-    Links.await("it is left alone", () -> !redis.health().answering());
+    RecordingCall call = sentWhilePaused();
+    assertThat(call.awaitOutcome()).isEqualTo("TOO_LATE");
+    assertThat(call.tookMillis()).isBetween(TIMEOUT_MICROS / 1_000, HANGING_MILLIS);
+    RedisClientFixture.await("the breaker is open", () -> !redis.health().answering());
     RecordingCall next = RecordingCall.echo("y");
     redis.send(next);
     assertThat(next.outcome()).isEqualTo("AWAY");
     server.resume();
-    Links.awaitAnswer(redis);
-    assertThat(asked.times()).isEqualTo(1);
-    assertThat(asked.outcome()).isEqualTo("TOO_LATE");
+    RedisClientFixture.awaitReply(redis);
+    assertThat(call.completions()).isEqualTo(1);
+    assertThat(call.outcome()).isEqualTo("TOO_LATE");
   }
 
   /**
-   * A call to a server that does not reply. If the machine was late before the server was paused,
-   * the breaker is open already and nothing is sent. Then this tries again.
+   * Sends a call to a paused server, which does not reply. If a slow machine has opened the breaker
+   * before, the call is not sent, and this method tries again.
    */
-  private RecordingCall askedWhilePaused() throws InterruptedException {
-    RecordingCall asked = RecordingCall.echo("x");
+  private RecordingCall sentWhilePaused() throws InterruptedException {
+    RecordingCall call = RecordingCall.echo("x");
     for (int attempt = 0; attempt < 20; attempt++) {
-      Links.awaitAnswer(redis);
+      RedisClientFixture.awaitReply(redis);
       server.pause();
-      asked = RecordingCall.echo("x");
-      redis.send(asked);
-      if (!asked.awaited().equals("AWAY")) {
+      call = RecordingCall.echo("x");
+      redis.send(call);
+      if (!call.awaitOutcome().equals("AWAY")) {
         break;
       }
       server.resume();
     }
-    return asked;
+    return call;
   }
 
   @Test
   void aServerIsRetriedSoonAfterACallFailed() {
-    Links.awaitAnswer(redis);
+    RedisClientFixture.awaitReply(redis);
     server.restart();
     long startNanos = System.nanoTime();
-    Links.awaitAnswer(redis);
-    // The first pause is at most 150 ms. It was ten seconds when no thread woke the one that
+    RedisClientFixture.awaitReply(redis);
+    // The first pause is at most 150 ms. It would be ten seconds if no thread woke the thread that
     // retries.
     assertThat((System.nanoTime() - startNanos) / 1_000_000).isLessThan(HANGING_MILLIS);
   }
@@ -161,62 +161,62 @@ class OutageTest {
   @Test
   void aServerThatStartsLaterIsFound() {
     server.kill();
-    assertThat(RecordingCall.echo("x").askedOf(redis).outcome()).isEqualTo("AWAY");
-    Links.await("it is left alone and said", () -> !links.lines().isEmpty());
+    assertThat(RecordingCall.echo("x").sentTo(redis).outcome()).isEqualTo("AWAY");
+    RedisClientFixture.await("the breaker is open and logged", () -> !fixture.lines().isEmpty());
     assertThat(redis.health().answering()).isFalse();
-    assertThat(links.lines()).hasSize(1);
-    assertThat(links.lines().get(0)).contains("is unavailable").contains("refused)");
+    assertThat(fixture.lines()).hasSize(1);
+    assertThat(fixture.lines().get(0)).contains("is unavailable").contains("refused)");
     server.restart();
-    Links.awaitAnswer(redis);
+    RedisClientFixture.awaitReply(redis);
   }
 
   @Test
   void aWrongPasswordIsReportedWithoutThePassword() {
     try (RedisProcess locked = RedisProcess.start(RedisOptions.none().withPassword("right"));
-        RedisClient refused =
+        RedisClient wrongPassword =
             RedisConnections.open(
-                Links.address(locked.port(), null, "wr0ng"), Links.PATIENT_MICROS, links.log);
-        RedisClient nameless =
-            RedisConnections.open(Links.address(locked.port()), Links.PATIENT_MICROS, links.log);
-        RedisClient welcome =
+                RedisClientFixture.address(locked.port(), null, "wr0ng"), RedisClientFixture.PATIENT_MICROS, fixture.log);
+        RedisClient noPassword =
+            RedisConnections.open(RedisClientFixture.address(locked.port()), RedisClientFixture.PATIENT_MICROS, fixture.log);
+        RedisClient authenticated =
             RedisConnections.open(
-                Links.address(locked.port(), null, "right"), Links.PATIENT_MICROS, links.log)) {
-      assertThat(RecordingCall.echo("x").askedOf(refused).outcome()).isEqualTo("AWAY");
-      assertThat(RecordingCall.echo("x").askedOf(nameless).outcome()).isEqualTo("AWAY");
-      assertThat(RecordingCall.echo("x").askedOf(welcome).outcome()).isEqualTo("[x]");
-      assertThat(links.lines()).hasSize(2);
-      assertThat(links.lines().get(0)).contains("WRONGPASS").doesNotContain("wr0ng");
-      assertThat(links.lines().get(1)).contains("NOAUTH");
+                RedisClientFixture.address(locked.port(), null, "right"), RedisClientFixture.PATIENT_MICROS, fixture.log)) {
+      assertThat(RecordingCall.echo("x").sentTo(wrongPassword).outcome()).isEqualTo("AWAY");
+      assertThat(RecordingCall.echo("x").sentTo(noPassword).outcome()).isEqualTo("AWAY");
+      assertThat(RecordingCall.echo("x").sentTo(authenticated).outcome()).isEqualTo("[x]");
+      assertThat(fixture.lines()).hasSize(2);
+      assertThat(fixture.lines().get(0)).contains("WRONGPASS").doesNotContain("wr0ng");
+      assertThat(fixture.lines().get(1)).contains("NOAUTH");
     }
   }
 
   @Test
   void anAclUserCanConnect() {
     try (RedisProcess locked = RedisProcess.start(RedisOptions.none().withUser("pen", "stock"));
-        RedisClient welcome =
+        RedisClient authenticated =
             RedisConnections.open(
-                Links.address(locked.port(), "pen", "stock"), Links.PATIENT_MICROS, links.log)) {
-      assertThat(RecordingCall.echo("x").askedOf(welcome).outcome()).isEqualTo("[x]");
+                RedisClientFixture.address(locked.port(), "pen", "stock"), RedisClientFixture.PATIENT_MICROS, fixture.log)) {
+      assertThat(RecordingCall.echo("x").sentTo(authenticated).outcome()).isEqualTo("[x]");
     }
   }
 
   @Test
   void closingCompletesCallsInFlight() throws InterruptedException {
-    Links.awaitAnswer(redis);
-    RedisClient patient = links.open(server, 60_000_000);
+    RedisClientFixture.awaitReply(redis);
+    RedisClient patient = fixture.open(server, 60_000_000);
     try {
-      Links.awaitAnswer(patient);
+      RedisClientFixture.awaitReply(patient);
       server.pause();
       List<RecordingCall> all = new ArrayList<>();
       for (int i = 0; i < 10; i++) {
-        RecordingCall asked = RecordingCall.echo("x");
-        all.add(asked);
-        patient.send(asked);
+        RecordingCall call = RecordingCall.echo("x");
+        all.add(call);
+        patient.send(call);
       }
       patient.close();
-      for (RecordingCall asked : all) {
-        assertThat(asked.awaited()).isIn("AWAY", "TOO_LATE");
-        assertThat(asked.tookMillis()).isLessThan(HANGING_MILLIS);
+      for (RecordingCall call : all) {
+        assertThat(call.awaitOutcome()).isIn("AWAY", "TOO_LATE");
+        assertThat(call.tookMillis()).isLessThan(HANGING_MILLIS);
       }
     } finally {
       server.resume();
@@ -224,15 +224,15 @@ class OutageTest {
   }
 
   /** Threads that send calls continuously, and check their outcomes. */
-  private static final class Load implements AutoCloseable {
+  private static final class ContinuousCalls implements AutoCloseable {
     final ConcurrentLinkedQueue<String> wrong = new ConcurrentLinkedQueue<>();
     final AtomicLong longestMillis = new AtomicLong();
-    private final AtomicLong answers = new AtomicLong();
+    private final AtomicLong replies = new AtomicLong();
     private final AtomicLong away = new AtomicLong();
     private final AtomicBoolean isOver = new AtomicBoolean();
     private final List<Thread> threads = new ArrayList<>();
 
-    Load(RedisClient redis, int count) {
+    ContinuousCalls(RedisClient redis, int count) {
       for (int i = 0; i < count; i++) {
         String name = "t" + i + "-";
         Thread thread = new Thread(() -> run(redis, name));
@@ -243,35 +243,35 @@ class OutageTest {
 
     private void run(RedisClient redis, String name) {
       for (long i = 0; !isOver.get(); i++) {
-        RecordingCall asked = RecordingCall.echo(name + i).askedOf(redis);
-        longestMillis.accumulateAndGet(asked.tookMillis(), Math::max);
-        if (asked.outcome().equals("[" + name + i + "]")) {
-          answers.incrementAndGet();
-        } else if (asked.outcome().equals("AWAY")) {
+        RecordingCall call = RecordingCall.echo(name + i).sentTo(redis);
+        longestMillis.accumulateAndGet(call.tookMillis(), Math::max);
+        if (call.outcome().equals("[" + name + i + "]")) {
+          replies.incrementAndGet();
+        } else if (call.outcome().equals("AWAY")) {
           away.incrementAndGet();
           LockSupport.parkNanos(100_000);
-        } else if (!asked.outcome().equals("TOO_LATE")) {
-          wrong.add(name + i + " became " + asked.outcome());
+        } else if (!call.outcome().equals("TOO_LATE")) {
+          wrong.add(name + i + " got " + call.outcome());
         }
-        if (asked.times() != 1) {
-          wrong.add(name + i + " was told " + asked.times() + " times");
+        if (call.completions() != 1) {
+          wrong.add(name + i + " was completed " + call.completions() + " times");
         }
       }
     }
 
-    void awaitAnswers(long more) {
-      long enough = answers.get() + more;
-      Links.await(more + " answers", () -> answers.get() >= enough);
+    void awaitReplies(long more) {
+      long enough = replies.get() + more;
+      RedisClientFixture.await(more + " replies", () -> replies.get() >= enough);
     }
 
     void awaitAway(long more) {
       long enough = away.get() + more;
-      Links.await(more + " told at once", () -> away.get() >= enough);
+      RedisClientFixture.await(more + " calls rejected at once", () -> away.get() >= enough);
     }
 
     void awaitAwayForMillis(long millis) {
       long endNanos = System.nanoTime() + millis * 1_000_000;
-      Links.await("time to pass", () -> System.nanoTime() - endNanos >= 0);
+      RedisClientFixture.await("a pause", () -> System.nanoTime() - endNanos >= 0);
     }
 
     @Override

@@ -11,11 +11,11 @@ import java.util.stream.Stream;
 public final class RecordingCall extends ScriptCall {
   public static final LuaScript ECHO = new LuaScript("return {ARGV[1]}");
 
-  private final CountDownLatch told = new CountDownLatch(1);
-  private final AtomicInteger times = new AtomicInteger();
-  private final long madeNanos = System.nanoTime();
+  private final CountDownLatch completed = new CountDownLatch(1);
+  private final AtomicInteger completions = new AtomicInteger();
+  private final long createdNanos = System.nanoTime();
   private volatile long tookNanos;
-  private volatile String outcome = "not told";
+  private volatile String outcome = "not completed";
 
   public RecordingCall(LuaScript script, String key, String... arguments) {
     super(
@@ -25,7 +25,7 @@ public final class RecordingCall extends ScriptCall {
         new AnyArray());
   }
 
-  /** For test scripts, which return all kinds of values. */
+  /** Accepts every array, because test scripts return all kinds of values. */
   public record AnyArray() implements ReplyShape {
     @Override
     public boolean matches(List<?> reply) {
@@ -47,14 +47,15 @@ public final class RecordingCall extends ScriptCall {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  public RecordingCall askedOf(RedisClient redis) {
+  /** Sends this call and waits for its outcome. */
+  public RecordingCall sentTo(RedisClient redis) {
     redis.sendAndWait(this);
     return this;
   }
 
   @Override
   public void onReply(List<Object> reply) {
-    tell(
+    complete(
         reply.stream()
             .map(
                 part ->
@@ -67,14 +68,14 @@ public final class RecordingCall extends ScriptCall {
 
   @Override
   public void onNoReply(NoReplyReason why) {
-    tell(why.toString());
+    complete(why.toString());
   }
 
-  private void tell(String what) {
-    outcome = what;
-    times.incrementAndGet();
-    tookNanos = System.nanoTime() - madeNanos;
-    told.countDown();
+  private void complete(String newOutcome) {
+    outcome = newOutcome;
+    completions.incrementAndGet();
+    tookNanos = System.nanoTime() - createdNanos;
+    completed.countDown();
   }
 
   /** The reply, or the reason why there is none. Does not wait. */
@@ -82,8 +83,8 @@ public final class RecordingCall extends ScriptCall {
     return outcome;
   }
 
-  public int times() {
-    return times.get();
+  public int completions() {
+    return completions.get();
   }
 
   long tookMillis() {
@@ -91,7 +92,7 @@ public final class RecordingCall extends ScriptCall {
   }
 
   /** Waits for the reply, or for the reason why there is none. */
-  public String awaited() throws InterruptedException {
-    return told.await(30, TimeUnit.SECONDS) ? outcome : "never told";
+  public String awaitOutcome() throws InterruptedException {
+    return completed.await(30, TimeUnit.SECONDS) ? outcome : "not completed within 30 s";
   }
 }

@@ -130,7 +130,7 @@ class RedisAddressParserTest {
           redis-sentinel://h1/a b    | this is not a valid master name: `a b`
           redis-sentinel://h1/m/x    | the database must be a number from 0, was `x`
           """)
-  void reportsWhatIsWrongWithAnAddress(String text, String message) {
+  void reportsTheErrorInAnAddress(String text, String message) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> RedisAddress.parse(text))
         .withMessage(message);
@@ -161,23 +161,23 @@ class RedisAddressParserTest {
     String alphabet = "redis://ann:pw@[::1],h.1:6379/2%\u00e4 ?#";
     for (int i = 0; i < 20_000; i++) {
       StringBuilder text = new StringBuilder("redis-sentinel://ann:p%40@[::1]:1,h:2/m/3");
-      for (int twists = 1 + random.nextInt(4); twists > 0; twists--) {
+      for (int edits = 1 + random.nextInt(4); edits > 0; edits--) {
         char other = alphabet.charAt(random.nextInt(alphabet.length()));
         text.setCharAt(random.nextInt(text.length()), other);
       }
-      assertThatCode(() -> parseOrRefuse(text.toString()))
+      assertThatCode(() -> parseOrReject(text.toString()))
           .as(text.toString())
           .doesNotThrowAnyException();
     }
   }
 
-  private static void parseOrRefuse(String text) {
+  private static void parseOrReject(String text) {
     try {
       assertThat(RedisAddress.parse(text).nodes()).isNotEmpty();
-    } catch (IllegalArgumentException refused) {
+    } catch (IllegalArgumentException rejected) {
       // An overflow must be reported with a message of the parser.
-      assertThat(refused).isNotInstanceOf(NumberFormatException.class);
-      assertThat(refused.getMessage()).isNotBlank();
+      assertThat(rejected).isNotInstanceOf(NumberFormatException.class);
+      assertThat(rejected.getMessage()).isNotBlank();
     }
   }
 }

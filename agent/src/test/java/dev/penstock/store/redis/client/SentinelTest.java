@@ -8,37 +8,37 @@ import dev.penstock.testredis.RedisSentinels;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A master that is replaced by another. */
+/** Calls to a master behind Sentinels, which may replace it. */
 class SentinelTest {
   private static final LuaScript WRITE =
       new LuaScript("redis.call('SET', KEYS[1], ARGV[1]) return {1}");
 
-  private final Links links = new Links();
+  private final RedisClientFixture fixture = new RedisClientFixture();
   private final RedisSentinels sentinels = RedisSentinels.start();
   private final RedisClient redis =
       RedisConnections.open(
           new RedisAddress(
               RedisAddress.Topology.SENTINEL,
-              Links.nodes(sentinels.sentinels()),
+              RedisClientFixture.nodes(sentinels.sentinels()),
               RedisSentinels.MASTER_NAME,
               /* user= */ null,
               /* password= */ null,
               /* database= */ 0,
               /* tls= */ false),
-          Links.PATIENT_MICROS,
-          links.log);
+          RedisClientFixture.PATIENT_MICROS,
+          fixture.log);
 
   @AfterEach
   void close() {
     redis.close();
     sentinels.close();
-    Links.await("its threads end", () -> links.threads().isEmpty());
+    RedisClientFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
   }
 
   private void awaitWritten(String value) {
-    Links.await(
-        "it is written",
-        () -> new RecordingCall(WRITE, "key", value).askedOf(redis).outcome().equals("[1]"));
+    RedisClientFixture.await(
+        "the value is written",
+        () -> new RecordingCall(WRITE, "key", value).sentTo(redis).outcome().equals("[1]"));
   }
 
   @Test
@@ -63,10 +63,10 @@ class SentinelTest {
     awaitWritten("one");
     RedisProcess next = sentinels.failOver();
     // The old master accepts writes until it learns that it is a replica.
-    Links.await(
-        "the next one is written to",
+    RedisClientFixture.await(
+        "the new master gets a write",
         () -> {
-          new RecordingCall(WRITE, "key", "two").askedOf(redis);
+          new RecordingCall(WRITE, "key", "two").sentTo(redis);
           return "two".equals(next.command("GET", "key"));
         });
     awaitWritten("three");

@@ -17,20 +17,20 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** One connection to a server that many threads use at once. */
+/** Many threads use one connection to a server at once. */
 class SharedConnectionTest {
   private static final RedisServer SERVER = RedisProcess.start();
 
   /** Far less than the timeout of a call, far more than a busy machine needs. */
   private static final long SOON_MILLIS = 2_500;
 
-  private final Links links = new Links();
-  private final RedisClient redis = links.open(SERVER, Links.PATIENT_MICROS);
+  private final RedisClientFixture fixture = new RedisClientFixture();
+  private final RedisClient redis = fixture.open(SERVER, RedisClientFixture.PATIENT_MICROS);
 
   @AfterEach
   void closingLeavesNoThread() {
     redis.close();
-    Links.await("its threads end", () -> links.threads().isEmpty());
+    RedisClientFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
   }
 
   @AfterAll
@@ -48,9 +48,9 @@ class SharedConnectionTest {
         thread -> {
           for (int i = 0; i < each; i++) {
             String argument = thread + "-" + i;
-            RecordingCall asked = RecordingCall.echo(argument).askedOf(redis);
-            if (!asked.outcome().equals("[" + argument + "]") || asked.times() != 1) {
-              wrong.add(argument + " became " + asked.outcome());
+            RecordingCall call = RecordingCall.echo(argument).sentTo(redis);
+            if (!call.outcome().equals("[" + argument + "]") || call.completions() != 1) {
+              wrong.add(argument + " got " + call.outcome());
             }
           }
         });
@@ -62,12 +62,12 @@ class SharedConnectionTest {
   void callsWithoutAWaitingThreadAllCompleteAndShareRoundTrips() throws InterruptedException {
     List<RecordingCall> all = new ArrayList<>();
     for (int i = 0; i < 2_000; i++) {
-      RecordingCall asked = RecordingCall.echo("" + i);
-      all.add(asked);
-      redis.send(asked);
+      RecordingCall call = RecordingCall.echo("" + i);
+      all.add(call);
+      redis.send(call);
     }
     for (int i = 0; i < all.size(); i++) {
-      assertThat(all.get(i).awaited()).isEqualTo("[" + i + "]");
+      assertThat(all.get(i).awaitOutcome()).isEqualTo("[" + i + "]");
     }
     assertThat(redis.health().roundTrips()).isLessThan(all.size() / 2);
   }
@@ -81,12 +81,12 @@ class SharedConnectionTest {
           thread -> {
             Random random = new Random(thread);
             for (int i = 0; i < 3_000; i++) {
-              RecordingCall asked = RecordingCall.echo("" + i).askedOf(redis);
-              if (!asked.outcome().equals("[" + i + "]") || asked.tookMillis() > SOON_MILLIS) {
-                wrong.add(asked.outcome() + " after " + asked.tookMillis() + " ms");
+              RecordingCall call = RecordingCall.echo("" + i).sentTo(redis);
+              if (!call.outcome().equals("[" + i + "]") || call.tookMillis() > SOON_MILLIS) {
+                wrong.add(call.outcome() + " after " + call.tookMillis() + " ms");
               }
               if (random.nextInt(4) == 0) {
-                redis.send(RecordingCall.echo("nobody waits for this"));
+                redis.send(RecordingCall.echo("not awaited"));
               }
               LockSupport.parkNanos(random.nextInt(4) == 0 ? random.nextInt(100_000) : 0);
             }
@@ -104,7 +104,7 @@ class SharedConnectionTest {
           new LuaScript("-- " + i + "\nreturn {redis.call('SET', KEYS[1], ARGV[1])}");
       LuaScript reading = new LuaScript("-- " + i + "\nreturn {redis.call('GET', KEYS[1])}");
       redis.send(new RecordingCall(writing, "ordered", "" + i));
-      assertThat(new RecordingCall(reading, "ordered").askedOf(redis).outcome())
+      assertThat(new RecordingCall(reading, "ordered").sentTo(redis).outcome())
           .isEqualTo("[" + i + "]");
     }
   }
@@ -125,7 +125,7 @@ class SharedConnectionTest {
         8,
         thread -> {
           for (int i = 0; i < 500; i++) {
-            String outcome = RecordingCall.echo(thread + "-" + i).askedOf(redis).outcome();
+            String outcome = RecordingCall.echo(thread + "-" + i).sentTo(redis).outcome();
             if (!outcome.equals("[" + thread + "-" + i + "]")) {
               wrong.add(outcome);
             }
@@ -135,7 +135,7 @@ class SharedConnectionTest {
     flushing.join();
     assertThat(wrong).isEmpty();
     assertThat(redis.health().asked()).isEqualTo(4_000);
-    assertThat(links.lines()).isEmpty();
+    assertThat(fixture.lines()).isEmpty();
   }
 
   @Test
@@ -147,7 +147,7 @@ class SharedConnectionTest {
         thread -> {
           for (int i = 0; i < 300; i++) {
             redis.send(new RecordingCall(count, "in order " + thread));
-            String next = new RecordingCall(count, "in order " + thread).askedOf(redis).outcome();
+            String next = new RecordingCall(count, "in order " + thread).sentTo(redis).outcome();
             if (!next.equals("[" + (2 * i + 2) + "]")) {
               wrong.add(thread + " after " + i + ": " + next);
             }

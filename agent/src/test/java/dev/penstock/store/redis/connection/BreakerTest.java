@@ -2,19 +2,19 @@ package dev.penstock.store.redis.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.store.redis.client.Links;
+import dev.penstock.store.redis.client.RedisClientFixture;
 import dev.penstock.store.redis.client.RedisClient;
 import org.junit.jupiter.api.Test;
 
 class BreakerTest {
   private static final long SECOND_NANOS = 1_000_000_000L;
 
-  private final Links links = new Links();
-  private final ReplyDispatcher dispatcher = new ReplyDispatcher(links.log);
+  private final RedisClientFixture fixture = new RedisClientFixture();
+  private final ReplyDispatcher dispatcher = new ReplyDispatcher(fixture.log);
   private long nowNanos;
   private double random = 0.5;
   private final Breaker breaker =
-      new Breaker("here", links.log, dispatcher, () -> nowNanos, () -> random);
+      new Breaker("here", fixture.log, dispatcher, () -> nowNanos, () -> random);
 
   private String pausesMillis(int count) {
     StringBuilder pauses = new StringBuilder();
@@ -31,7 +31,7 @@ class BreakerTest {
   }
 
   @Test
-  void pausesDifferByHalfEitherWayAndNeverExceedTheLongest() {
+  void pausesVaryByHalfAndNeverExceedTheMaximum() {
     breaker.open("gone");
     random = 0;
     assertThat(pausesMillis(3)).isEqualTo("50 100 200");
@@ -65,7 +65,7 @@ class BreakerTest {
     assertThat(breaker.isClosed()).isTrue();
     assertThat(dispatcher.health(true))
         .isEqualTo(new RedisClient.Health(true, 0, 0, 0, 0, 0, 1, 1));
-    assertThat(links.lines())
+    assertThat(fixture.lines())
         .containsExactly(
             "penstock: warning: Redis here is unavailable (gone). Rules apply their `on-failure`"
                 + " setting; Penstock retries every few seconds.",
@@ -79,11 +79,11 @@ class BreakerTest {
       breaker.close();
     }
     breaker.open("gone for good");
-    assertThat(links.lines()).hasSize(2);
+    assertThat(fixture.lines()).hasSize(2);
     nowNanos += 60 * SECOND_NANOS;
     breaker.open("still gone");
     breaker.open("still gone");
-    assertThat(links.lines()).hasSize(3);
-    assertThat(links.lines().get(2)).contains("is unavailable (still gone).");
+    assertThat(fixture.lines()).hasSize(3);
+    assertThat(fixture.lines().get(2)).contains("is unavailable (still gone).");
   }
 }

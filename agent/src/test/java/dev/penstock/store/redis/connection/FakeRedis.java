@@ -71,7 +71,7 @@ public final class FakeRedis implements AutoCloseable {
         out.write(reply.getBytes(StandardCharsets.ISO_8859_1));
         out.flush();
       }
-    } catch (IOException theClientHasGone) {
+    } catch (IOException clientDisconnected) {
       return;
     }
   }

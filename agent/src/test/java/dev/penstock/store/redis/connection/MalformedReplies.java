@@ -72,7 +72,7 @@ public final class MalformedReplies {
     all.put("array of negative time", array(integer(-1)));
     all.put("array of time as string", array(text("1790000000000000")));
     all.put("no record", array(NOW, integer(1)));
-    all.put("no record, refused", array(NOW, integer(0)));
+    all.put("no record, rejected", array(NOW, integer(0)));
     all.put("other times than now twice", array(NOW, integer(-1), integer(-1)));
     all.put("array in array", array(settled(integer(1), RECORD)));
     all.put("twenty parts", array(Collections.nCopies(20, NOW).toArray(String[]::new)));

@@ -2,7 +2,7 @@ package dev.penstock.store.redis.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.store.redis.client.Links;
+import dev.penstock.store.redis.client.RedisClientFixture;
 import dev.penstock.store.redis.client.LuaScript;
 import dev.penstock.store.redis.client.NoReplyReason;
 import dev.penstock.store.redis.client.RecordingCall;
@@ -19,27 +19,27 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A server that runs and replies. */
+/** Calls to a server that runs and replies. */
 class RedisConnectionsTest {
   private static final RedisServer SERVER = RedisProcess.start();
 
-  private final Links links = new Links();
-  private final RedisClient redis = links.open(SERVER, Links.PATIENT_MICROS);
+  private final RedisClientFixture fixture = new RedisClientFixture();
+  private final RedisClient redis = fixture.open(SERVER, RedisClientFixture.PATIENT_MICROS);
 
   @BeforeAll
   static void warmUp() {
     // Loads classes and compiles code once, so that no test waits for it.
-    Links links = new Links();
-    try (RedisClient redis = links.open(SERVER, Links.PATIENT_MICROS)) {
-      RecordingCall.echo("warm").askedOf(redis);
+    RedisClientFixture fixture = new RedisClientFixture();
+    try (RedisClient redis = fixture.open(SERVER, RedisClientFixture.PATIENT_MICROS)) {
+      RecordingCall.echo("warm").sentTo(redis);
     }
-    Links.await("its threads end", () -> links.threads().isEmpty());
+    RedisClientFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
   }
 
   @AfterEach
   void closingLeavesNoThread() {
     redis.close();
-    Links.await("its threads end", () -> links.threads().isEmpty());
+    RedisClientFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
   }
 
   @AfterAll
@@ -49,29 +49,29 @@ class RedisConnectionsTest {
 
   @Test
   void aCallIsCompleteBeforeSendAndWaitReturns() {
-    RecordingCall asked = RecordingCall.echo("hello").askedOf(redis);
-    assertThat(asked.outcome()).isEqualTo("[hello]");
-    assertThat(asked.times()).isEqualTo(1);
+    RecordingCall call = RecordingCall.echo("hello").sentTo(redis);
+    assertThat(call.outcome()).isEqualTo("[hello]");
+    assertThat(call.completions()).isEqualTo(1);
   }
 
   @Test
   void awaitCompletionsWaitsForCallsWithoutAWaitingThread() {
     for (int i = 0; i < 50; i++) {
-      Links own = new Links();
-      RecordingCall asked = RecordingCall.echo("last words " + i);
-      try (RedisClient leaving = own.open(SERVER, Links.PATIENT_MICROS)) {
-        leaving.send(asked);
+      RedisClientFixture own = new RedisClientFixture();
+      RecordingCall call = RecordingCall.echo("last call " + i);
+      try (RedisClient leaving = own.open(SERVER, RedisClientFixture.PATIENT_MICROS)) {
+        leaving.send(call);
         leaving.awaitCompletions();
       }
-      assertThat(asked.outcome()).isEqualTo("[last words " + i + "]");
+      assertThat(call.outcome()).isEqualTo("[last call " + i + "]");
     }
   }
 
   /** A thread can be paused between the reply and the completion of the call. */
   @Test
   void awaitCompletionsWaitsForACallThatIsBeingCompleted() throws InterruptedException {
-    var isTelling = new CountDownLatch(1);
-    var mayGoOn = new CountDownLatch(1);
+    var isCompleting = new CountDownLatch(1);
+    var mayContinue = new CountDownLatch(1);
     redis.send(
         new ScriptCall(
             RecordingCall.ECHO,
@@ -80,19 +80,19 @@ class RedisConnectionsTest {
             new RecordingCall.AnyArray()) {
           @Override
           public void onReply(List<Object> reply) {
-            isTelling.countDown();
-            awaitQuietly(mayGoOn);
+            isCompleting.countDown();
+            awaitQuietly(mayContinue);
           }
 
           @Override
           public void onNoReply(NoReplyReason why) {}
         });
-    assertThat(isTelling.await(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(isCompleting.await(30, TimeUnit.SECONDS)).isTrue();
     Thread waiting = new Thread(redis::awaitCompletions, "waiting");
     waiting.start();
     waiting.join(50);
     boolean stillWaits = waiting.isAlive();
-    mayGoOn.countDown();
+    mayContinue.countDown();
     waiting.join(30_000);
     assertThat(stillWaits).isTrue();
     assertThat(waiting.isAlive()).isFalse();
@@ -108,23 +108,23 @@ class RedisConnectionsTest {
 
   @Test
   void aCallWithoutAWaitingThreadCompletesLater() throws InterruptedException {
-    RecordingCall asked = RecordingCall.echo("hello");
-    redis.send(asked);
-    assertThat(asked.awaited()).isEqualTo("[hello]");
+    RecordingCall call = RecordingCall.echo("hello");
+    redis.send(call);
+    assertThat(call.awaitOutcome()).isEqualTo("[hello]");
   }
 
   @Test
   void integersAndTextArriveAsTheScriptReturnsThem() {
-    RecordingCall asked =
-        new RecordingCall(new LuaScript("return {1, 'two', -3}"), "key").askedOf(redis);
-    assertThat(asked.outcome()).isEqualTo("[1, two, -3]");
+    RecordingCall call =
+        new RecordingCall(new LuaScript("return {1, 'two', -3}"), "key").sentTo(redis);
+    assertThat(call.outcome()).isEqualTo("[1, two, -3]");
   }
 
   @Test
   void aReplyThatIsNotAnArrayIsUnreadable() {
     for (String script : List.of("return 7", "return nil", "return 'text'")) {
-      Links.awaitAnswer(redis);
-      assertThat(new RecordingCall(new LuaScript(script), "key").askedOf(redis).outcome())
+      RedisClientFixture.awaitReply(redis);
+      assertThat(new RecordingCall(new LuaScript(script), "key").sentTo(redis).outcome())
           .isEqualTo("UNREADABLE");
     }
     assertThat(redis.health().errors()).isEqualTo(3);
@@ -134,7 +134,7 @@ class RedisConnectionsTest {
   @Test
   void keysAndArgumentsArriveUnchanged() {
     LuaScript script = new LuaScript("redis.call('SET', KEYS[1], ARGV[1]) return {KEYS[1], #ARGV}");
-    assertThat(new RecordingCall(script, "a key\r\n", "é", "").askedOf(redis).outcome())
+    assertThat(new RecordingCall(script, "a key\r\n", "é", "").sentTo(redis).outcome())
         .isEqualTo("[a key\r\n, 2]");
     assertThat(SERVER.command("GET", "a key\r\n")).isEqualTo("é");
   }
@@ -144,13 +144,13 @@ class RedisConnectionsTest {
     LuaScript wrongType =
         new LuaScript("redis.call('SET', KEYS[1], '1') return redis.call('LPOP', KEYS[1])");
     for (int i = 0; i < 3; i++) {
-      assertThat(new RecordingCall(wrongType, "typed", "secret").askedOf(redis).outcome())
+      assertThat(new RecordingCall(wrongType, "typed", "secret").sentTo(redis).outcome())
           .isEqualTo("ERROR");
     }
     assertThat(redis.health().errors()).isEqualTo(3);
     assertThat(redis.health().answering()).isTrue();
-    assertThat(links.lines()).hasSize(1);
-    assertThat(links.lines().get(0))
+    assertThat(fixture.lines()).hasSize(1);
+    assertThat(fixture.lines().get(0))
         .startsWith(
             "penstock: warning: Redis 127.0.0.1:" + SERVER.port() + " rejected a script (WRONGTYPE")
         .doesNotContain("secret");
@@ -172,9 +172,9 @@ class RedisConnectionsTest {
           @Override
           public void onNoReply(NoReplyReason why) {}
         });
-    assertThat(RecordingCall.echo("next").askedOf(redis).outcome()).isEqualTo("[next]");
-    Links.await("it is logged", () -> !links.lines().isEmpty());
-    assertThat(links.lines().get(0))
+    assertThat(RecordingCall.echo("next").sentTo(redis).outcome()).isEqualTo("[next]");
+    RedisClientFixture.await("the error is logged", () -> !fixture.lines().isEmpty());
+    assertThat(fixture.lines().get(0))
         .isEqualTo(
             "penstock: warning: internal error: a reply of Redis could not be processed"
                 + " (1 so far)");
@@ -183,14 +183,14 @@ class RedisConnectionsTest {
   @Test
   void anInterruptedThreadGetsItsReplyAndStaysInterrupted() {
     Thread.currentThread().interrupt();
-    RecordingCall asked = RecordingCall.echo("calm").askedOf(redis);
+    RecordingCall call = RecordingCall.echo("calm").sentTo(redis);
     assertThat(Thread.interrupted()).isTrue();
-    assertThat(asked.outcome()).isEqualTo("[calm]");
+    assertThat(call.outcome()).isEqualTo("[calm]");
   }
 
   @Test
   void connectionsHaveAClientName() {
-    RecordingCall.echo("hello").askedOf(redis);
+    RecordingCall.echo("hello").sentTo(redis);
     assertThat(Objects.requireNonNull(SERVER.command("CLIENT", "LIST")).toString())
         .contains("name=penstock-" + ProcessHandle.current().pid() + " ");
   }
@@ -198,7 +198,7 @@ class RedisConnectionsTest {
   @Test
   void latenciesOfRepliesAreCounted() {
     for (int i = 0; i < 20; i++) {
-      RecordingCall.echo("hello").askedOf(redis);
+      RecordingCall.echo("hello").sentTo(redis);
     }
     RedisClient.Latency latency = redis.latency();
     assertThat(latency.counts()).hasSize(latency.boundsMicros().size() + 1);
@@ -208,23 +208,23 @@ class RedisConnectionsTest {
 
   @Test
   void afterClosingNoThreadRunsAndCallsFail() throws InterruptedException {
-    RecordingCall.echo("hello").askedOf(redis);
+    RecordingCall.echo("hello").sentTo(redis);
     RecordingCall late = RecordingCall.echo("hello");
     redis.send(late);
-    late.awaited();
-    assertThat(links.threads()).isNotEmpty();
+    late.awaitOutcome();
+    assertThat(fixture.threads()).isNotEmpty();
     redis.close();
-    Links.await("its threads end", () -> links.threads().isEmpty());
-    assertThat(RecordingCall.echo("late").askedOf(redis).outcome()).isEqualTo("AWAY");
+    RedisClientFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
+    assertThat(RecordingCall.echo("late").sentTo(redis).outcome()).isEqualTo("AWAY");
     RecordingCall later = RecordingCall.echo("later");
     redis.send(later);
-    assertThat(later.awaited()).isEqualTo("AWAY");
-    assertThat(links.threads()).isEmpty();
+    assertThat(later.awaitOutcome()).isEqualTo("AWAY");
+    assertThat(fixture.threads()).isEmpty();
   }
 
   @Test
   void openingAClientStartsNoThread() {
-    assertThat(links.threads()).isEmpty();
+    assertThat(fixture.threads()).isEmpty();
     assertThat(redis.takesAnyKeys()).isTrue();
     assertThat(redis.health()).isEqualTo(new RedisClient.Health(true, 0, 0, 0, 0, 0, 0, 0));
   }

@@ -3,7 +3,7 @@ package dev.penstock.store.redis.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.penstock.store.redis.client.Links;
+import dev.penstock.store.redis.client.RedisClientFixture;
 import dev.penstock.store.redis.client.RedisAddress;
 import java.io.IOException;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** Cluster nodes and Sentinels with unreadable replies. */
+/** Connections to cluster nodes and Sentinels that send unreadable replies. */
 class TopologyRepliesTest {
   private static final String HOST = "$9\r\n127.0.0.1\r\n";
 
@@ -26,12 +26,12 @@ class TopologyRepliesTest {
   }
 
   private static FakeRedis serverThatReplies(String command, String reply) throws IOException {
-    return new FakeRedis(asked -> asked.get(0).equals(command) ? reply : null);
+    return new FakeRedis(received -> received.get(0).equals(command) ? reply : null);
   }
 
   private static RedisAddress.Node[] masters(FakeRedis... servers) {
     List<RedisAddress.Node> nodes = List.of(servers).stream().map(s -> node(s)).toList();
-    return new ClusterTopologyReader(Links.address(servers[0].port())).read(nodes);
+    return new ClusterTopologyReader(RedisClientFixture.address(servers[0].port())).read(nodes);
   }
 
   private static String range(String first, String last, String port) {
@@ -43,8 +43,8 @@ class TopologyRepliesTest {
   void aNodeWithAnUnreadableSlotTableIsSkipped(String name) throws IOException {
     String bad = MalformedReplies.of(name);
     try (FakeRedis broken = serverThatReplies("CLUSTER", bad);
-        FakeRedis sound = serverThatReplies("CLUSTER", range("0", "16383", "7000"))) {
-      assertThat(masters(broken, sound)[16_383])
+        FakeRedis healthy = serverThatReplies("CLUSTER", range("0", "16383", "7000"))) {
+      assertThat(masters(broken, healthy)[16_383])
           .isEqualTo(new RedisAddress.Node("127.0.0.1", 7000));
       assertThatThrownBy(() -> masters(broken)).isInstanceOf(JedisException.class);
     }
@@ -77,9 +77,9 @@ class TopologyRepliesTest {
     String bad = MalformedReplies.of(name);
     try (FakeRedis broken = serverThatReplies("SENTINEL", bad);
         FakeRedis master = serverThatReplies("ROLE", "*1\r\n$6\r\nmaster\r\n");
-        FakeRedis sound = serverThatReplies("SENTINEL", place("" + master.port()))) {
-      dialer(broken, sound).connect().close();
-      assertThatThrownBy(() -> dialer(broken).connect()).isInstanceOf(JedisException.class);
+        FakeRedis healthy = serverThatReplies("SENTINEL", place("" + master.port()))) {
+      connector(broken, healthy).connect().close();
+      assertThatThrownBy(() -> connector(broken).connect()).isInstanceOf(JedisException.class);
     }
   }
 
@@ -87,7 +87,7 @@ class TopologyRepliesTest {
     return "*2\r\n" + HOST + "$" + port.length() + "\r\n" + port + "\r\n";
   }
 
-  private static SentinelConnector dialer(FakeRedis... sentinels) {
+  private static SentinelConnector connector(FakeRedis... sentinels) {
     return new SentinelConnector(
         new RedisAddress(
             RedisAddress.Topology.SENTINEL,
@@ -104,7 +104,7 @@ class TopologyRepliesTest {
   @ValueSource(strings = {"0", "65536", "-1", "port", "", "99999999999"})
   void aSentinelReplyWithoutAValidPortIsRejected(String port) throws IOException {
     try (FakeRedis sentinel = serverThatReplies("SENTINEL", place(port))) {
-      assertThatThrownBy(() -> dialer(sentinel).connect())
+      assertThatThrownBy(() -> connector(sentinel).connect())
           .isInstanceOf(UnreadableReplyException.class)
           .hasMessage(
               "it sent an unreadable reply: expected host and port from Sentinel "
@@ -118,7 +118,7 @@ class TopologyRepliesTest {
   void aServerWithAnInvalidRoleReplyIsRejected(String role) throws IOException {
     try (FakeRedis master = serverThatReplies("ROLE", role);
         FakeRedis sentinel = serverThatReplies("SENTINEL", place("" + master.port()))) {
-      assertThatThrownBy(() -> dialer(sentinel).connect())
+      assertThatThrownBy(() -> connector(sentinel).connect())
           .isInstanceOf(UnreadableReplyException.class);
     }
   }
@@ -128,7 +128,7 @@ class TopologyRepliesTest {
   void aServerWithoutAPongReplyIsRejected(String pong) throws IOException {
     try (FakeRedis server = serverThatReplies("PING", pong)) {
       assertThatThrownBy(
-              () -> new ServerConnector(node(server), Links.address(server.port())).connect())
+              () -> new ServerConnector(node(server), RedisClientFixture.address(server.port())).connect())
           .isInstanceOf(UnreadableReplyException.class);
     }
   }
@@ -137,14 +137,14 @@ class TopologyRepliesTest {
   @ValueSource(strings = {":1\r\n", "*1\r\n:1\r\n", "#t\r\n"})
   void aServerWithUnreadableHandshakeRepliesIsRejected(String reply) throws IOException {
     try (FakeRedis server = serverThatReplies("AUTH", reply)) {
-      RedisAddress address = Links.address(server.port(), /* user= */ null, "password");
+      RedisAddress address = RedisClientFixture.address(server.port(), /* user= */ null, "password");
       assertThatThrownBy(() -> new ServerConnector(node(server), address).connect())
           .isInstanceOf(JedisException.class);
     }
   }
 
   @Test
-  void aRedirectionWithoutAValidAddressIsAPlainError() {
+  void aRedirectionWithoutAValidAddressIsAnOrdinaryError() {
     for (String text :
         List.of(
             "MOVED",

@@ -7,34 +7,34 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
-/** A real Redis whose scripts read the time from a clock of the test. */
-public final class RetimedRedis implements RedisClient {
+/** A client whose scripts read the time from a clock of the test instead of the clock of Redis. */
+public final class TestClockRedis implements RedisClient {
   private static final String SERVER_TIME = "redis.call('TIME')";
 
   private final RedisClient redis;
   private final LongSupplier clockMicros;
-  private final Map<LuaScript, LuaScript> retimed = new ConcurrentHashMap<>();
+  private final Map<LuaScript, LuaScript> withTestTime = new ConcurrentHashMap<>();
 
-  public RetimedRedis(RedisClient redis, LongSupplier clockMicros) {
+  public TestClockRedis(RedisClient redis, LongSupplier clockMicros) {
     this.redis = redis;
     this.clockMicros = clockMicros;
   }
 
   @Override
   public void send(ScriptCall call) {
-    redis.send(retimed(call));
+    redis.send(withTestTime(call));
   }
 
   @Override
   public void sendAndWait(ScriptCall call) {
-    redis.sendAndWait(retimed(call));
+    redis.sendAndWait(withTestTime(call));
   }
 
   /** The same call, with the time as its last argument. */
-  private ScriptCall retimed(ScriptCall call) {
+  private ScriptCall withTestTime(ScriptCall call) {
     List<byte[]> arguments = new ArrayList<>(call.arguments());
     arguments.add(Long.toString(clockMicros.getAsLong()).getBytes(StandardCharsets.US_ASCII));
-    LuaScript script = retimed.computeIfAbsent(call.script(), RetimedRedis::retimed);
+    LuaScript script = withTestTime.computeIfAbsent(call.script(), TestClockRedis::withTestTime);
     return new ScriptCall(script, call.keys(), arguments, call.shape()) {
       @Override
       public void onReply(List<Object> reply) {
@@ -48,10 +48,10 @@ public final class RetimedRedis implements RedisClient {
     };
   }
 
-  private static LuaScript retimed(LuaScript script) {
+  private static LuaScript withTestTime(LuaScript script) {
     String text = script.toString();
     if (!text.contains(SERVER_TIME)) {
-      throw new AssertionError("this script does not ask for the time: " + text);
+      throw new AssertionError("this script does not read the time: " + text);
     }
     return new LuaScript(text.replace(SERVER_TIME, "{0, ARGV[#ARGV]}"));
   }

@@ -14,20 +14,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Shared by the tests of connections: addresses, a readable log, and waiting with a time limit. */
-public final class Links {
-  /** Long enough for a busy machine. */
+/** Opens clients for tests of connections. Records their log and finds their threads. */
+public final class RedisClientFixture {
+  /** A timeout so long that a busy machine does not affect the test. */
   public static final long PATIENT_MICROS = 5_000_000;
 
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
   public final AgentLog log =
       new AgentLog(
-          new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+          new PrintStream(logged, /* autoFlush= */ true, StandardCharsets.UTF_8),
           /* debugging= */ false,
           System::nanoTime);
 
   /** Threads of other test classes in this JVM, which may need a moment to end. */
-  private final Set<Thread> earlier = linkThreads().collect(Collectors.toSet());
+  private final Set<Thread> earlier = connectionThreads().collect(Collectors.toSet());
 
   public RedisClient open(RedisServer server, long timeoutMicros) {
     return RedisConnections.open(address(server.port()), timeoutMicros, log);
@@ -55,15 +55,15 @@ public final class Links {
   }
 
   public List<String> lines() {
-    return said.toString(StandardCharsets.UTF_8).lines().toList();
+    return logged.toString(StandardCharsets.UTF_8).lines().toList();
   }
 
   /** Names of the connection threads that started after this object was created. */
   public List<String> threads() {
-    return linkThreads().filter(thread -> !earlier.contains(thread)).map(Thread::getName).toList();
+    return connectionThreads().filter(thread -> !earlier.contains(thread)).map(Thread::getName).toList();
   }
 
-  private static Stream<Thread> linkThreads() {
+  private static Stream<Thread> connectionThreads() {
     Thread[] all = new Thread[Thread.activeCount() + 100];
     int count = Thread.enumerate(all);
     return Stream.of(all)
@@ -71,18 +71,19 @@ public final class Links {
         .filter(thread -> thread.getName().startsWith("penstock-redis-"));
   }
 
-  public static void await(String what, BooleanSupplier isSo) {
+  /** Waits until the condition holds, at most 30 seconds. */
+  public static void await(String description, BooleanSupplier condition) {
     long endNanos = System.nanoTime() + 30_000_000_000L;
-    while (!isSo.getAsBoolean()) {
+    while (!condition.getAsBoolean()) {
       if (System.nanoTime() - endNanos > 0) {
-        throw new AssertionError("never so: " + what);
+        throw new AssertionError("did not happen within 30 s: " + description);
       }
       LockSupport.parkNanos(2_000_000);
     }
   }
 
   /** Sends calls until one gets a reply. */
-  public static void awaitAnswer(RedisClient redis) {
-    await("it answers", () -> RecordingCall.echo("back").askedOf(redis).outcome().equals("[back]"));
+  public static void awaitReply(RedisClient redis) {
+    await("the server replies", () -> RecordingCall.echo("back").sentTo(redis).outcome().equals("[back]"));
   }
 }
