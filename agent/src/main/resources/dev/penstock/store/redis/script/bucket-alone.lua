@@ -1,7 +1,8 @@
 -- Spends from one token bucket and nothing else: decide, settle and bucket in one file.
 --
 -- Most calls need exactly this. Without the functions and tables of the parts, which Redis creates
--- again for every call, it takes half the time. SameSumsTest plays every history to both versions.
+-- again for every call, it takes half the time. ScriptsMatchJavaTest plays every history to both
+-- versions.
 --
 -- KEYS     the bucket; see bucket.lua for its record
 -- ARGV     the kind, ticks per us, reach (pair), the time that refills the cost (pair)

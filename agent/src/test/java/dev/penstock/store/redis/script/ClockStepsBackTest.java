@@ -13,7 +13,10 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A replica with a slower clock may take over: no call is admitted twice or rejected for long. */
+/**
+ * The clock of Redis steps back, as when a replica with a slower clock takes over. No unit is spent
+ * twice, and no key is blocked for long.
+ */
 class ClockStepsBackTest {
   private static final long SECOND = 1_000_000;
   private static final long MINUTE = 60 * SECOND;
@@ -90,7 +93,7 @@ class ClockStepsBackTest {
     for (int i = 0; i <= 4; i++) {
       HeartbeatCall heartbeat = new HeartbeatCall(survivor);
       heartbeat.holds(ScriptedLimit.of(limit), redis.key("dead"), 1);
-      redis.ask(heartbeat, now + i * 4L * SECOND);
+      redis.run(heartbeat, now + i * 4L * SECOND);
     }
     SettlementScriptCall.Outcome outcome = settle(limit, "dead", now + 16 * SECOND, 9);
     assertThat(outcome.verdict()).isEqualTo(SettlementScriptCall.Verdict.GRANTED);
@@ -101,6 +104,6 @@ class ClockStepsBackTest {
       Limit limit, String name, long now, long cost) {
     SettlementScriptCall settlement = SettlementScriptCall.forCharge(MEMBER, now);
     settlement.claim(ScriptedLimit.of(limit), redis.key(name), cost);
-    return settlement.read(redis.ask(settlement, now));
+    return settlement.read(redis.run(settlement, now));
   }
 }

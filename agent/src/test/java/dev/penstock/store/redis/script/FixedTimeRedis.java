@@ -24,38 +24,38 @@ final class FixedTimeRedis implements AutoCloseable {
   private final Connection connection = new Connection(server.host(), server.port());
   private final String prefix = UUID.randomUUID() + ":";
   private final Map<LuaScript, byte[]> loaded = new HashMap<>();
-  private final Map<ScriptRecipe, LuaScript> told = new HashMap<>();
+  private final Map<ScriptRecipe, LuaScript> timedScripts = new HashMap<>();
 
   byte[] key(String name) {
     return (prefix + name).getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The reply to a script call at this time. */
-  List<Object> ask(ScriptInvocation invocation, long nowMicros) {
+  /** Runs a script at this time, and returns its reply. */
+  List<Object> run(ScriptInvocation invocation, long nowMicros) {
     LuaScript script =
-        told.computeIfAbsent(
-            invocation.recipe(), recipe -> ScriptCache.assemble(toldTime(), recipe));
+        timedScripts.computeIfAbsent(
+            invocation.recipe(), recipe -> ScriptCache.assemble(timeArgument(), recipe));
     List<byte[]> arguments = new ArrayList<>(invocation.arguments());
     arguments.add(ScriptArguments.ascii(nowMicros));
-    return expected(invocation, run(script, invocation.keys(), arguments));
+    return checked(invocation, evaluate(script, invocation.keys(), arguments));
   }
 
-  /** Checks that real replies pass the shape check. */
-  private static List<Object> expected(ScriptInvocation invocation, List<Object> reply) {
+  /** Checks that the real reply has the shape that the agent expects. */
+  private static List<Object> checked(ScriptInvocation invocation, List<Object> reply) {
     if (!invocation.matches(reply)) {
       throw new AssertionError("expected " + invocation.expected() + ", received " + reply);
     }
     return reply;
   }
 
-  /** The reply to a script call by the server's own clock. */
-  List<Object> askNow(ScriptInvocation invocation) {
-    return expected(
-        invocation, run(invocation.script(), invocation.keys(), invocation.arguments()));
+  /** Runs a script by the clock of the server, and returns its reply. */
+  List<Object> runNow(ScriptInvocation invocation) {
+    return checked(
+        invocation, evaluate(invocation.script(), invocation.keys(), invocation.arguments()));
   }
 
   @SuppressWarnings("unchecked")
-  private List<Object> run(LuaScript script, List<byte[]> keys, List<byte[]> arguments) {
+  private List<Object> evaluate(LuaScript script, List<byte[]> keys, List<byte[]> arguments) {
     byte[] sha = loaded.computeIfAbsent(script, this::load);
     CommandArguments command = new CommandArguments(Protocol.Command.EVALSHA);
     command.add(sha).add(keys.size());
@@ -91,8 +91,8 @@ final class FixedTimeRedis implements AutoCloseable {
     return dump == null ? new byte[0] : dump;
   }
 
-  private static String toldTime() {
-    try (InputStream in = FixedTimeRedis.class.getResourceAsStream("told-time.lua")) {
+  private static String timeArgument() {
+    try (InputStream in = FixedTimeRedis.class.getResourceAsStream("time-argument.lua")) {
       return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

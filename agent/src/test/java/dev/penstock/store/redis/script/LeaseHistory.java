@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Some instances that lease from one key, and spend, keep, return or lose their units. */
+/** A random history of instances that lease units of one key, and spend, return or lose them. */
 final class LeaseHistory {
   private static final long LAPSE = 15_000_000;
 
@@ -33,13 +33,13 @@ final class LeaseHistory {
     this(redis, limit, new Random(0), name);
   }
 
-  /** A request of an instance that has nothing to report. */
-  ScriptedLease ask(long now, long least, long most) {
+  /** Requests a lease for an instance that has nothing to report. */
+  ScriptedLease request(long now, long least, long most) {
     InstanceId instance = new InstanceId("member" + least, LAPSE);
     return call(LeaseScriptCall.Request.first(instance, now, least, most), now);
   }
 
-  /** A request that reports the units of an earlier lease. */
+  /** Reports the units of an earlier lease. */
   ScriptedLease report(long now, ScriptedLease last, long spent, long unused) {
     InstanceId instance = new InstanceId("member1", LAPSE);
     return call(new LeaseScriptCall.Request(instance, now, 0, 0, last, spent, unused), now);
@@ -47,13 +47,13 @@ final class LeaseHistory {
 
   private ScriptedLease call(LeaseScriptCall.Request request, long now) {
     LeaseScriptCall call = new LeaseScriptCall(scripted, key, outKey, request);
-    ScriptedLease lease = call.read(redis.ask(call, now));
+    ScriptedLease lease = call.read(redis.run(call, now));
     assertThat(redis.ttlMillis(key)).as("time to live").isNotEqualTo(-1);
     assertThat(redis.ttlMillis(outKey)).as("time to live").isNotEqualTo(-1);
     return lease;
   }
 
-  /** Returns the times at which units were really spent, in order. */
+  /** Plays the history. Returns the times at which units were spent, in order. */
   List<Long> play(long from, int steps, long lapse) {
     List<Holder> holders = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
@@ -73,12 +73,12 @@ final class LeaseHistory {
     return spentAt;
   }
 
-  /** An instance that holds units, and forgets them when they expire. */
+  /** An instance that holds units until they expire. */
   private final class Holder {
     private final InstanceId instance;
     private @Nullable ScriptedLease last;
     private long held;
-    private long untold;
+    private long unreported;
     private long validUntil;
 
     Holder(InstanceId instance) {
@@ -93,7 +93,7 @@ final class LeaseHistory {
       }
       if (now >= validUntil) {
         held = 0;
-        untold = 0;
+        unreported = 0;
       }
       switch (random.nextInt(4)) {
         case 0 -> spend(now);
@@ -106,7 +106,7 @@ final class LeaseHistory {
       if (held > 0) {
         long units = random.nextBoolean() ? held : 1 + random.nextLong(held);
         held -= units;
-        untold += units;
+        unreported += units;
         for (long i = 0; i < units; i++) {
           spentAt.add(at);
         }
@@ -117,7 +117,7 @@ final class LeaseHistory {
     private void abandon() {
       if (random.nextInt(4) == 0) {
         held = 0;
-        untold = 0;
+        unreported = 0;
       }
     }
 
@@ -127,10 +127,10 @@ final class LeaseHistory {
       long unused = isBucket ? random.nextLong(held + 1) : held;
       long least = 1L + random.nextInt(3);
       long most = least + random.nextInt(20);
-      var request = new LeaseScriptCall.Request(instance, now, least, most, last, untold, unused);
+      var request = new LeaseScriptCall.Request(instance, now, least, most, last, unreported, unused);
       ScriptedLease lease = call(request, now);
       held = lease.units() + (isBucket ? Math.min(lease.kept(), held - unused) : 0);
-      untold = 0;
+      unreported = 0;
       last = lease;
       validUntil = now + lease.validMicros();
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Leased units break no limit, whenever their holders spend them. */
+/** Leased units never exceed a limit, at whatever time they are spent. */
 class LeaseScriptTest {
   private static final long SECOND = 1_000_000;
   private static final long TODAY = 1_794_000_000 * SECOND;
@@ -77,7 +77,7 @@ class LeaseScriptTest {
       long period = RandomLimits.spread(random, 60 * SECOND);
       Limit limit = new SlidingLog(permits, period);
       LeaseHistory history = new LeaseHistory(redis, limit, random, "log" + run);
-      assertFewIn(history.play(TODAY, STEPS, LAPSE), permits, period, limit);
+      assertAtMostPermitsInAnyWindow(history.play(TODAY, STEPS, LAPSE), permits, period, limit);
     }
   }
 
@@ -90,11 +90,11 @@ class LeaseScriptTest {
       long period = slices * RandomLimits.spread(random, 10 * SECOND);
       Limit limit = new SlicedWindow(permits, period, slices, /* strict= */ true);
       LeaseHistory history = new LeaseHistory(redis, limit, random, "sliced" + run);
-      assertFewIn(history.play(TODAY, STEPS, LAPSE), permits, period, limit);
+      assertAtMostPermitsInAnyWindow(history.play(TODAY, STEPS, LAPSE), permits, period, limit);
     }
   }
 
-  private static void assertFewIn(List<Long> spent, long permits, long window, Limit limit) {
+  private static void assertAtMostPermitsInAnyWindow(List<Long> spent, long permits, long window, Limit limit) {
     assertThat(spent).isNotEmpty();
     for (int i = 0; i + permits < spent.size(); i++) {
       assertThat(spent.get(i + (int) permits) - spent.get(i))
@@ -128,12 +128,12 @@ class LeaseScriptTest {
       LeaseHistory history = new LeaseHistory(redis, limit, random, "sliding" + run);
       List<Long> spent = history.play(TODAY, STEPS, LAPSE);
       for (int i = 0; i < spent.size(); i++) {
-        assertWeighsAtMost(permits, period, spent.subList(0, i + 1));
+        assertWeightedCountFits(permits, period, spent.subList(0, i + 1));
       }
     }
   }
 
-  private static void assertWeighsAtMost(long permits, long period, List<Long> spent) {
+  private static void assertWeightedCountFits(long permits, long period, List<Long> spent) {
     long now = spent.get(spent.size() - 1);
     long current = spent.stream().filter(t -> t / period == now / period).count();
     long previous = spent.stream().filter(t -> t / period == now / period - 1).count();
@@ -144,14 +144,14 @@ class LeaseScriptTest {
   @Test
   void grantsTheUnitsLeftIfTheyAreAtLeastTheMinimum() {
     LeaseHistory history = new LeaseHistory(redis, new FixedWindow(10, SECOND), "enough");
-    assertThat(history.ask(TODAY, 3, 7).units()).isEqualTo(7);
-    assertThat(history.ask(TODAY, 3, 7).units()).isEqualTo(3);
-    assertThat(history.ask(TODAY, 1, 7).units()).isZero();
+    assertThat(history.request(TODAY, 3, 7).units()).isEqualTo(7);
+    assertThat(history.request(TODAY, 3, 7).units()).isEqualTo(3);
+    assertThat(history.request(TODAY, 1, 7).units()).isZero();
 
     LeaseHistory second = new LeaseHistory(redis, new FixedWindow(10, SECOND), "not enough");
-    assertThat(second.ask(TODAY, 3, 8).units()).isEqualTo(8);
-    assertThat(second.ask(TODAY, 3, 8).units()).isZero();
-    assertThat(second.ask(TODAY, 0, 8).units()).isEqualTo(2);
+    assertThat(second.request(TODAY, 3, 8).units()).isEqualTo(8);
+    assertThat(second.request(TODAY, 3, 8).units()).isZero();
+    assertThat(second.request(TODAY, 0, 8).units()).isEqualTo(2);
   }
 
   @Test
@@ -168,7 +168,7 @@ class LeaseScriptTest {
   }
 
   private static long valid(Limit limit, long now) {
-    return new LeaseHistory(redis, limit, "valid " + limit).ask(now, 1, 5).validMicros();
+    return new LeaseHistory(redis, limit, "valid " + limit).request(now, 1, 5).validMicros();
   }
 
   @ParameterizedTest
@@ -183,25 +183,25 @@ class LeaseScriptTest {
           case "bucket" -> new TokenBucket(10, 3_600 * SECOND, 10);
           default -> new CalendarWindow(10, CalendarWindow.Unit.WEEK, ZoneOffset.UTC);
         };
-    LeaseHistory history = new LeaseHistory(redis, limit, "handed back " + kind);
-    ScriptedLease first = history.ask(TODAY, 1, 10);
+    LeaseHistory history = new LeaseHistory(redis, limit, "returned " + kind);
+    ScriptedLease first = history.request(TODAY, 1, 10);
     assertThat(history.report(TODAY + 10, first, /* spent= */ 4, /* unused= */ 6).units()).isZero();
-    assertThat(history.ask(TODAY + 20, 1, 10).units()).isEqualTo(6);
+    assertThat(history.request(TODAY + 20, 1, 10).units()).isEqualTo(6);
   }
 
   @Test
   void anAbandonedLeaseCountsAsSpentAtTheEndOfItsValidity() {
     LeaseHistory history = new LeaseHistory(redis, new TokenBucket(1, SECOND, 10), "abandoned");
-    assertThat(history.ask(TODAY, 1, 10).units()).isEqualTo(10);
-    long justLapsed = TODAY + LAPSE;
-    assertThat(history.ask(justLapsed, 1, 10).units()).isZero();
-    assertThat(history.ask(justLapsed + 4 * SECOND, 1, 10).units()).isEqualTo(4);
+    assertThat(history.request(TODAY, 1, 10).units()).isEqualTo(10);
+    long lapsed = TODAY + LAPSE;
+    assertThat(history.request(lapsed, 1, 10).units()).isZero();
+    assertThat(history.request(lapsed + 4 * SECOND, 1, 10).units()).isEqualTo(4);
   }
 
   @Test
   void aLateReportKeepsNoUnits() {
     LeaseHistory history = new LeaseHistory(redis, new TokenBucket(1, SECOND, 10), "late");
-    ScriptedLease first = history.ask(TODAY, 1, 10);
+    ScriptedLease first = history.request(TODAY, 1, 10);
     assertThat(history.report(TODAY + LAPSE - 1, first, 2, 3).kept()).isEqualTo(5);
     assertThat(history.report(TODAY + 3 * LAPSE, first, 2, 3).kept()).isZero();
   }
@@ -212,14 +212,14 @@ class LeaseScriptTest {
     LeaseHistory history = new LeaseHistory(redis, limit, "huge");
     long units = 0;
     for (int i = 0; i < 100; i++) {
-      units += history.ask(TODAY, 1, 400).units();
+      units += history.request(TODAY, 1, 400).units();
     }
     assertThat(units).isEqualTo(1023);
   }
 
   @Test
   void concurrencySlotsAreNotLeased() {
-    assertThatThrownBy(() -> new LeaseHistory(redis, new Concurrency(5), "slots").ask(TODAY, 1, 2))
+    assertThatThrownBy(() -> new LeaseHistory(redis, new Concurrency(5), "slots").request(TODAY, 1, 2))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

@@ -11,7 +11,7 @@ import dev.penstock.limit.TokenBucket;
 import java.time.ZoneId;
 import java.util.Random;
 
-/** Random limits of each kind. */
+/** Creates random limits of each kind. */
 enum RandomLimits {
   TOKEN_BUCKET {
     @Override
@@ -82,7 +82,7 @@ enum RandomLimits {
 
   abstract Limit next(Random random);
 
-  /** Few, as many as possible, or something between. */
+  /** A small number, the highest possible number, or a number between. */
   static long permits(Random random, long most) {
     return switch (random.nextInt(3)) {
       case 0 -> Math.min(most, spread(random, 20));

@@ -70,7 +70,7 @@ class SettlementScriptCallTest {
           redis.key(name + EVERY_KIND.indexOf(limit)),
           limit == much ? cost : 1);
     }
-    return settlement.read(redis.ask(settlement, now));
+    return settlement.read(redis.run(settlement, now));
   }
 
   private static List<byte[]> dumps(String name) {
@@ -107,28 +107,28 @@ class SettlementScriptCallTest {
     SettlementScriptCall settlement = SettlementScriptCall.forCharge(MEMBER, TODAY);
     settlement.claim(ScriptedLimit.of(limit), key, first);
     settlement.claim(ScriptedLimit.of(limit), key, second);
-    SettlementScriptCall.Outcome outcome = settlement.read(redis.ask(settlement, TODAY));
+    SettlementScriptCall.Outcome outcome = settlement.read(redis.run(settlement, TODAY));
     return List.of(outcome.verdict(), left(limit, key));
   }
 
   @Test
   void aCallWithAWrongClockGetsTheServersTime() {
     ScriptedLimit scripted = ScriptedLimit.of(EVERY_KIND.get(2));
-    byte[] key = redis.key("astray");
-    for (long off : List.of(-3L, -1L, 0L, 1L, 3L)) {
+    byte[] key = redis.key("wrong clock");
+    for (long daysOff : List.of(-3L, -1L, 0L, 1L, 3L)) {
       SettlementScriptCall settlement =
-          SettlementScriptCall.forCharge(MEMBER, TODAY + off * 86_400 * SECOND);
+          SettlementScriptCall.forCharge(MEMBER, TODAY + daysOff * 86_400 * SECOND);
       settlement.claim(scripted, key, 1);
-      SettlementScriptCall.Outcome outcome = settlement.read(redis.ask(settlement, TODAY));
+      SettlementScriptCall.Outcome outcome = settlement.read(redis.run(settlement, TODAY));
 
-      boolean isAstray = Math.abs(off) > 1;
+      boolean isWrongWindow = Math.abs(daysOff) > 1;
       assertThat(outcome.verdict() == SettlementScriptCall.Verdict.WRONG_WINDOW)
-          .isEqualTo(isAstray);
+          .isEqualTo(isWrongWindow);
       assertThat(outcome.nowMicros()).isEqualTo(TODAY);
     }
-    SettlementScriptCall look = SettlementScriptCall.forRead(MEMBER, TODAY);
-    look.claim(scripted, key, 0);
-    assertThat(look.read(redis.ask(look, TODAY)).keyStates().get(0).remaining()).isEqualTo(2);
+    SettlementScriptCall read = SettlementScriptCall.forRead(MEMBER, TODAY);
+    read.claim(scripted, key, 0);
+    assertThat(read.read(redis.run(read, TODAY)).keyStates().get(0).remaining()).isEqualTo(2);
   }
 
   @Test
@@ -142,7 +142,7 @@ class SettlementScriptCallTest {
       }
       SettlementScriptCall one = SettlementScriptCall.forCharge(MEMBER, TODAY);
       one.claim(ScriptedLimit.of(limit), key, 1);
-      redis.ask(one, TODAY);
+      redis.run(one, TODAY);
       carry(limit, key, 2);
       assertThat(left(limit, key)).as("%s", limit).isEqualTo(isRate ? 2 : 4);
       carry(limit, key, 4);
@@ -153,14 +153,14 @@ class SettlementScriptCallTest {
   private static void carry(Limit limit, byte[] key, long units) {
     SettlementScriptCall carry = SettlementScriptCall.forCarryOver(MEMBER, TODAY);
     carry.carry(ScriptedLimit.of(limit), key, SpentUnits.of(units));
-    assertThat(carry.read(redis.ask(carry, TODAY)).verdict())
+    assertThat(carry.read(redis.run(carry, TODAY)).verdict())
         .isEqualTo(SettlementScriptCall.Verdict.GRANTED);
   }
 
   private static long left(Limit limit, byte[] key) {
-    SettlementScriptCall look = SettlementScriptCall.forRead(MEMBER, TODAY);
-    look.claim(ScriptedLimit.of(limit), key, 0);
-    return look.read(redis.ask(look, TODAY)).keyStates().get(0).remaining();
+    SettlementScriptCall read = SettlementScriptCall.forRead(MEMBER, TODAY);
+    read.claim(ScriptedLimit.of(limit), key, 0);
+    return read.read(redis.run(read, TODAY)).keyStates().get(0).remaining();
   }
 
   @Test
@@ -170,7 +170,7 @@ class SettlementScriptCallTest {
     for (Limit limit : EVERY_KIND) {
       settlement.claim(ScriptedLimit.of(limit), redis.key("real " + limit), 1);
     }
-    SettlementScriptCall.Outcome outcome = settlement.read(redis.askNow(settlement));
+    SettlementScriptCall.Outcome outcome = settlement.read(redis.runNow(settlement));
 
     assertThat(outcome.verdict()).isEqualTo(SettlementScriptCall.Verdict.GRANTED);
     assertThat(outcome.nowMicros() - around).isBetween(0L, 10 * MINUTE);
@@ -201,7 +201,7 @@ class SettlementScriptCallTest {
         .contains("'TIME'")
         .doesNotContain("kinds", "sliding", "refund", "lease", "--");
 
-    other.claim(ScriptedLimit.of(new FixedWindow(9, SECOND)), redis.key("beside"), 1);
+    other.claim(ScriptedLimit.of(new FixedWindow(9, SECOND)), redis.key("second"), 1);
     assertThat(other.script().toString())
         .contains("kinds.bucket.decide", "kinds.fixed", "'TIME'")
         .doesNotContain("sliding", "refund", "lease", "--");

@@ -5,18 +5,18 @@ import dev.penstock.limit.NarrowLimit;
 import dev.penstock.limit.TokenBucket;
 import dev.penstock.limit.WideLimit;
 
-/** One key that the limit itself computes, like a key of the local store. */
-final class JavaSums {
+/** One key of a limit, computed in Java as in the local store. */
+final class JavaLimitState {
   private final Limit limit;
   private long narrow;
   private long[] wide;
 
-  JavaSums(Limit limit) {
+  JavaLimitState(Limit limit) {
     this.limit = limit;
     wide = limit instanceof WideLimit l ? l.untouched() : new long[0];
   }
 
-  /** The result of a claim in words: granted or rejected, and the state after it. */
+  /** Settles a claim. Returns its result as text: granted or rejected, and the numbers after it. */
   String settle(long now, long cost) {
     long wait = 0;
     boolean granted;
@@ -45,11 +45,11 @@ final class JavaSums {
       reset = ((WideLimit) limit).resetMicros(wide, now);
     }
     long delay = limit instanceof TokenBucket bucket ? bucket.delayMicros(narrow, now) : 0;
-    return words(granted, remaining, reset, wait, delay);
+    return text(granted, remaining, reset, wait, delay);
   }
 
-  static String words(boolean granted, long remaining, long reset, long wait, long delay) {
-    return (granted ? "granted" : "refused")
+  static String text(boolean granted, long remaining, long reset, long wait, long delay) {
+    return (granted ? "granted" : "rejected")
         + " remaining "
         + remaining
         + " reset "
@@ -64,7 +64,7 @@ final class JavaSums {
     return narrow;
   }
 
-  void giveBack(long chargedAt, long now, long cost) {
+  void refund(long chargedAt, long now, long cost) {
     if (limit instanceof NarrowLimit l) {
       narrow = l.refund(narrow, chargedAt, now, cost);
     } else {
@@ -72,11 +72,11 @@ final class JavaSums {
     }
   }
 
-  void giveUp(long stateAfter, long cost) {
+  void cancelTurn(long stateAfter, long cost) {
     narrow = ((TokenBucket) limit).cancelTurn(narrow, stateAfter, cost);
   }
 
-  void forget() {
+  void reset() {
     narrow = NarrowLimit.UNTOUCHED;
     wide = limit instanceof WideLimit l ? l.untouched() : wide;
   }

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The same history has the same results in Java and in Redis. */
-class SameSumsTest {
+/** The scripts compute the same results in Redis as the limits in Java, for the same history. */
+class ScriptsMatchJavaTest {
   private static final long TODAY = 1_794_000_000_000_000L;
   private static final long LAPSE = 15_000_000;
   private static final long HOUR_MILLIS = 3_600_000;
@@ -58,13 +58,13 @@ class SameSumsTest {
     }
   }
 
-  /** One key, counted in both ways. */
+  /** One key that is counted in both ways. */
   private static final class History {
     private final Limit limit;
     private final ScriptedLimit scripted;
     private final Random random;
     private final byte[] key;
-    private final JavaSums sums;
+    private final JavaLimitState expected;
     private final InstanceId instance = new InstanceId("one", LAPSE);
     private final List<ScriptedCharge> charges = new ArrayList<>();
     private final List<Long> states = new ArrayList<>();
@@ -77,7 +77,7 @@ class SameSumsTest {
       this.random = random;
       scripted = ScriptedLimit.of(limit);
       key = redis.key(name);
-      sums = new JavaSums(limit);
+      expected = new JavaLimitState(limit);
       past.append(limit).append('\n');
     }
 
@@ -87,15 +87,15 @@ class SameSumsTest {
         if (charges.isEmpty() || random.nextInt(4) > 0) {
           settle(cost());
         } else {
-          giveBack(random.nextInt(charges.size()), random.nextInt(12));
+          refund(random.nextInt(charges.size()), random.nextInt(12));
         }
-        look();
+        checkState();
       }
     }
 
     /** Often none, usually short, sometimes longer than any count lasts. */
     private long pause() {
-      // slots lapse, which a limit in one JVM knows nothing of
+      // The slots of a limit in one JVM do not expire, so the history must be shorter than a lapse.
       long most =
           limit instanceof Concurrency ? LAPSE / STEPS : Math.max(1, limit.periodMicros() * 5 / 2);
       return random.nextInt(3) == 0 ? 0 : RandomLimits.spread(random, most);
@@ -115,18 +115,17 @@ class SameSumsTest {
       SettlementScriptCall settlement = SettlementScriptCall.forCharge(instance, now);
       settlement.claim(scripted, key, cost);
       if (random.nextBoolean()) {
-        // There is one script for a single claim and one for several: both must have the same
-        // results.
-        settlement.claim(ScriptedLimit.of(WIDE), redis.key("witness"), 1);
+        // One claim has another script than several claims. Both must have the same results.
+        settlement.claim(ScriptedLimit.of(WIDE), redis.key("second claim"), 1);
       }
       past.append("settle ").append(cost).append(" at ").append(now - TODAY).append('\n');
-      SettlementScriptCall.Outcome outcome = settlement.read(redis.ask(settlement, now));
+      SettlementScriptCall.Outcome outcome = settlement.read(redis.run(settlement, now));
 
-      assertThat(words(outcome)).as("%s", past).isEqualTo(sums.settle(now, cost));
+      assertThat(text(outcome)).as("%s", past).isEqualTo(expected.settle(now, cost));
       if (outcome.verdict() == SettlementScriptCall.Verdict.GRANTED) {
         granted++;
         charges.add(settlement.charge(0, outcome));
-        states.add(sums.stateAfter());
+        states.add(expected.stateAfter());
         assertThat(redis.ttlMillis(key))
             .as("time to live, %s", past)
             .isBetween(HOUR_MILLIS / 2, mostTtlMillis());
@@ -142,38 +141,38 @@ class SameSumsTest {
       return Math.max(LAPSE, counts) / 1000 + HOUR_MILLIS + 86_400_000;
     }
 
-    private void look() {
-      SettlementScriptCall look = SettlementScriptCall.forRead(instance, now);
-      look.claim(scripted, key, /* cost= */ 0);
-      SettlementScriptCall.Outcome outcome = look.read(redis.ask(look, now));
-      assertThat(words(outcome)).as("look after %s", past).isEqualTo(sums.settle(now, 0));
+    private void checkState() {
+      SettlementScriptCall read = SettlementScriptCall.forRead(instance, now);
+      read.claim(scripted, key, /* cost= */ 0);
+      SettlementScriptCall.Outcome outcome = read.read(redis.run(read, now));
+      assertThat(text(outcome)).as("state after %s", past).isEqualTo(expected.settle(now, 0));
     }
 
-    private void giveBack(int which, int how) {
-      ScriptedCharge charge = charges.remove(which);
-      long stateAfter = states.remove(which);
+    private void refund(int index, int kind) {
+      ScriptedCharge charge = charges.remove(index);
+      long stateAfter = states.remove(index);
       RefundScriptCall refunds = new RefundScriptCall(instance);
-      past.append("give back ")
+      past.append("refund ")
           .append(charge.cost())
           .append(" of ")
           .append(charge.chargedAtMicros() - TODAY);
-      past.append(" at ").append(now - TODAY).append(" how ").append(how).append('\n');
-      if (how == 0 && !(limit instanceof Concurrency)) {
+      past.append(" at ").append(now - TODAY).append(" kind ").append(kind).append('\n');
+      if (kind == 0 && !(limit instanceof Concurrency)) {
         refunds.refund(charge, RefundPart.EVERYTHING);
-        sums.forget();
-      } else if (how <= 4 && limit instanceof TokenBucket) {
+        expected.reset();
+      } else if (kind <= 4 && limit instanceof TokenBucket) {
         refunds.refund(charge, RefundPart.PLACE);
-        sums.giveUp(stateAfter, charge.cost());
+        expected.cancelTurn(stateAfter, charge.cost());
       } else {
         refunds.refund(charge, RefundPart.CHARGE);
-        sums.giveBack(charge.chargedAtMicros(), now, charge.cost());
+        expected.refund(charge.chargedAtMicros(), now, charge.cost());
       }
-      redis.ask(refunds, now);
+      redis.run(refunds, now);
     }
 
-    private static String words(SettlementScriptCall.Outcome outcome) {
+    private static String text(SettlementScriptCall.Outcome outcome) {
       ScriptedKeyState keyState = outcome.keyStates().get(0);
-      return JavaSums.words(
+      return JavaLimitState.text(
           outcome.verdict() == SettlementScriptCall.Verdict.GRANTED,
           keyState.remaining(),
           keyState.resetMicros(),

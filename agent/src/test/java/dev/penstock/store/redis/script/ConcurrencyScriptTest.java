@@ -7,8 +7,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Concurrency slots belong to instances, and become free without a heartbeat. */
-class SlotsTest {
+/** Concurrency slots belong to instances, and expire without a heartbeat. */
+class ConcurrencyScriptTest {
   private static final long SECOND = 1_000_000;
   private static final long TODAY = 1_794_000_000 * SECOND;
   private static final InstanceId ONE = new InstanceId("one", 15 * SECOND);
@@ -41,12 +41,12 @@ class SlotsTest {
     byte[] key = redis.key("own");
     SettlementScriptCall settlement = SettlementScriptCall.forCharge(ONE, TODAY);
     settlement.claim(FIVE, key, 2);
-    ScriptedCharge charge = settlement.charge(0, settlement.read(redis.ask(settlement, TODAY)));
+    ScriptedCharge charge = settlement.charge(0, settlement.read(redis.run(settlement, TODAY)));
     remaining(OTHER, key, 2, TODAY);
     RefundScriptCall refunds = new RefundScriptCall(ONE);
     refunds.refund(charge, RefundPart.EVERYTHING);
     refunds.refund(charge, RefundPart.CHARGE);
-    redis.ask(refunds, TODAY);
+    redis.run(refunds, TODAY);
 
     assertThat(remaining(OTHER, key, 1, TODAY)).isEqualTo(2);
   }
@@ -66,7 +66,7 @@ class SlotsTest {
     remaining(ONE, key, 5, TODAY);
     HeartbeatCall heartbeat = new HeartbeatCall(ONE);
     heartbeat.holds(FIVE, key, 3);
-    redis.ask(heartbeat, TODAY + 10 * SECOND);
+    redis.run(heartbeat, TODAY + 10 * SECOND);
 
     assertThat(remaining(OTHER, key, 1, TODAY + 20 * SECOND)).isEqualTo(1);
     assertThat(redis.ttlMillis(key)).isPositive();
@@ -78,7 +78,7 @@ class SlotsTest {
     remaining(ONE, key, 5, TODAY);
     HeartbeatCall heartbeat = new HeartbeatCall(ONE);
     heartbeat.holds(FIVE, key, 0);
-    redis.ask(heartbeat, TODAY);
+    redis.run(heartbeat, TODAY);
 
     assertThat(redis.dump(key)).isEmpty();
   }
@@ -91,6 +91,6 @@ class SlotsTest {
       InstanceId instance, byte[] key, long cost, long now) {
     SettlementScriptCall settlement = SettlementScriptCall.forCharge(instance, now);
     settlement.claim(FIVE, key, cost);
-    return settlement.read(redis.ask(settlement, now));
+    return settlement.read(redis.run(settlement, now));
   }
 }
