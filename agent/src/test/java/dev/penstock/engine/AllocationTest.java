@@ -27,26 +27,26 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Admitting a call allocates no memory. */
+/** The engine allocates no memory when it admits a call. */
 class AllocationTest {
   private static final long SECOND = 1_000_000;
   private static final int DECISIONS = 200_000;
 
-  /** Unlike a FakeCall, it finds headers without converting their names to lower case. */
-  private record FrugalCall(FakeCall facts, boolean mayBlock) implements Call {
+  /** A call that allocates nothing. A FakeCall would convert names of headers to lower case. */
+  private record NonAllocatingCall(FakeCall fake, boolean mayBlock) implements Call {
     @Override
     public String method() {
-      return facts.method();
+      return fake.method();
     }
 
     @Override
     public String path() {
-      return facts.path();
+      return fake.path();
     }
 
     @Override
     public @Nullable String query() {
-      return facts.query();
+      return fake.query();
     }
 
     @Override
@@ -61,7 +61,7 @@ class AllocationTest {
 
     @Override
     public @Nullable String remoteAddress() {
-      return facts.remoteAddress();
+      return fake.remoteAddress();
     }
   }
 
@@ -91,7 +91,7 @@ class AllocationTest {
                     new SlidingWindow(SlidingWindow.mostPermits(3600 * SECOND), 3600 * SECOND))),
             store,
             secret);
-    Call call = new FrugalCall(FakeCall.of("GET /api/orders/4711").from("2001:db8::17"), mayBlock);
+    Call call = new NonAllocatingCall(FakeCall.of("GET /api/orders/4711").from("2001:db8::17"), mayBlock);
 
     decide(engine, call);
     decide(engine, call);

@@ -11,7 +11,7 @@ import dev.penstock.store.ManualTicker;
 import dev.penstock.store.local.LocalStore;
 import org.junit.jupiter.api.Test;
 
-/** Rules whose key is known at a later hook decide there, and all or nothing still applies. */
+/** Rules whose key is known at a later hook decide there. A call is charged all or nothing. */
 class DeferredRulesTest {
   private static final FakeCall CALL = FakeCall.of("GET /orders/7");
 
@@ -22,11 +22,11 @@ class DeferredRulesTest {
   void aRuleByUserIsDeferredUntilAfterTheFilters() {
     Engine engine = engine("api: { match: /**, key: user | ip, rate: 2/min }");
     Decision decision = engine.decide(arrived(CALL));
-    assertThat(said(decision)).isEqualTo("+");
+    assertThat(describe(decision)).isEqualTo("+");
     assertThat(decision.isOpen()).isTrue();
     assertThat(store.liveKeys()).isZero();
     engine.resume(decision, CALL.known("user", "ann").at(Milestone.IDENTIFIED, "/orders/{id}"));
-    assertThat(said(decision)).isEqualTo("+ api:1");
+    assertThat(describe(decision)).isEqualTo("+ api:1");
     assertThat(decision.isOpen()).isFalse();
   }
 
@@ -34,7 +34,7 @@ class DeferredRulesTest {
   void aUserThatIsKnownAtOnceIsDecidedAtOnce() {
     Engine engine = engine("api: { match: /**, key: user | ip, rate: 2/min }");
     Decision decision = engine.decide(arrived(CALL.known("user", "ann")));
-    assertThat(said(decision)).isEqualTo("+ api:1");
+    assertThat(describe(decision)).isEqualTo("+ api:1");
     assertThat(decision.isOpen()).isFalse();
   }
 
@@ -47,17 +47,17 @@ class DeferredRulesTest {
               login: { match: /**, key: form.name, on-missing-key: skip, rate: 2/min }\
             """);
     Decision decision = engine.decide(CALL.known("milestone", Milestone.ENTERED.name()));
-    assertThat(said(decision)).isEqualTo("+ all:4");
+    assertThat(describe(decision)).isEqualTo("+ all:4");
     assertThat(decision.isOpen()).isTrue();
     engine.resume(decision, arrived(CALL.known("form.name", "ann")));
-    assertThat(said(decision)).isEqualTo("+ all:4 login:1");
+    assertThat(describe(decision)).isEqualTo("+ all:4 login:1");
     assertThat(decision.isOpen()).isFalse();
   }
 
   @Test
   void anEarlierAlternativeOfTheKeyIsEnough() {
     Engine engine = engine("api: { match: /**, key: header.X-Key | user, rate: 2/min }");
-    assertThat(said(engine.decide(arrived(CALL.with("X-Key", "k"))))).isEqualTo("+ api:1");
+    assertThat(describe(engine.decide(arrived(CALL.with("X-Key", "k"))))).isEqualTo("+ api:1");
     assertThat(engine.decide(arrived(CALL)).isOpen()).isTrue();
   }
 
@@ -70,22 +70,22 @@ class DeferredRulesTest {
               each: { match: /**, key: route, rate: 2/min }\
             """);
     Decision decision = engine.decide(arrived(CALL));
-    assertThat(said(decision)).isEqualTo("+ all:4");
+    assertThat(describe(decision)).isEqualTo("+ all:4");
     engine.resume(decision, CALL.at(Milestone.IDENTIFIED, "/not/known/yet"));
-    assertThat(said(decision)).isEqualTo("+ all:4");
+    assertThat(describe(decision)).isEqualTo("+ all:4");
     assertThat(decision.isOpen()).isTrue();
     engine.resume(decision, CALL.at(Milestone.ROUTED, "/orders/{id}"));
-    assertThat(said(decision)).isEqualTo("+ all:4 each:1");
+    assertThat(describe(decision)).isEqualTo("+ all:4 each:1");
     assertThat(decision.isOpen()).isFalse();
   }
 
   @Test
   void theRouteIsThatOfTheFramework() {
     Engine engine = engine("each: { match: /**, key: route, rate: 2/min }");
-    assertThat(whole(engine, "GET /orders/1", "/orders/{id}")).isEqualTo("+ each:1");
-    assertThat(whole(engine, "GET /orders/2", "/orders/{id}")).isEqualTo("+ each:0");
-    assertThat(whole(engine, "GET /orders/3", "/orders/{id}")).isEqualTo("- each:0");
-    assertThat(whole(engine, "GET /items/3", "/items/{id}")).isEqualTo("+ each:1");
+    assertThat(decideFully(engine, "GET /orders/1", "/orders/{id}")).isEqualTo("+ each:1");
+    assertThat(decideFully(engine, "GET /orders/2", "/orders/{id}")).isEqualTo("+ each:0");
+    assertThat(decideFully(engine, "GET /orders/3", "/orders/{id}")).isEqualTo("- each:0");
+    assertThat(decideFully(engine, "GET /items/3", "/items/{id}")).isEqualTo("+ each:1");
   }
 
   @Test
@@ -98,15 +98,15 @@ class DeferredRulesTest {
               slots: { match: /**, concurrency: 3 }
               each: { match: /**, key: route, rate: 1/min, algorithm: fixed-window }\
             """);
-    assertThat(whole(engine, "GET /orders/1", "/orders/{id}"))
+    assertThat(decideFully(engine, "GET /orders/1", "/orders/{id}"))
         .isEqualTo("+ all:4 log:3 slots:2 each:0");
     Decision decision = engine.decide(arrived(CALL));
-    assertThat(said(decision)).isEqualTo("+ all:3 log:2 slots:1");
+    assertThat(describe(decision)).isEqualTo("+ all:3 log:2 slots:1");
     engine.resume(decision, CALL.at(Milestone.ROUTED, "/orders/{id}"));
-    assertThat(said(decision)).isEqualTo("- all:4 log:3 slots:2 each:0");
+    assertThat(describe(decision)).isEqualTo("- all:4 log:3 slots:2 each:0");
     assertThat(decision.waitMicros(0)).isZero();
     assertThat(decision.waitMicros()).isEqualTo(decision.waitMicros(3)).isPositive();
-    assertThat(whole(engine, "GET /items/1", "/items/{id}"))
+    assertThat(decideFully(engine, "GET /items/1", "/items/{id}"))
         .isEqualTo("+ all:3 log:2 slots:1 each:0");
   }
 
@@ -118,9 +118,9 @@ class DeferredRulesTest {
             all: { match: /**, rate: 1/min }
               each: { match: /**, key: route, rate: 5/min }\
             """);
-    whole(engine, "GET /orders/1", "/orders/{id}");
+    decideFully(engine, "GET /orders/1", "/orders/{id}");
     Decision decision = engine.decide(arrived(CALL));
-    assertThat(said(decision)).isEqualTo("- all:0");
+    assertThat(describe(decision)).isEqualTo("- all:0");
     assertThat(decision.isOpen()).isFalse();
   }
 
@@ -133,13 +133,13 @@ class DeferredRulesTest {
               mine: { match: /**, key: header.X, on-missing-key: deny, rate: 5/min }
               me: { match: /**, key: user, on-missing-key: deny, rate: 5/min }\
             """);
-    assertThat(said(engine.decide(arrived(CALL)))).isEqualTo("-");
+    assertThat(describe(engine.decide(arrived(CALL)))).isEqualTo("-");
     Decision decision = engine.decide(arrived(CALL.with("X", "x")));
-    assertThat(said(decision)).isEqualTo("+ all:4 mine:4");
+    assertThat(describe(decision)).isEqualTo("+ all:4 mine:4");
     engine.resume(decision, CALL.with("X", "x").at(Milestone.IDENTIFIED, ""));
-    assertThat(said(decision)).isEqualTo("-");
+    assertThat(describe(decision)).isEqualTo("-");
     decision = engine.decide(arrived(CALL.with("X", "x").known("user", "ann")));
-    assertThat(said(decision)).isEqualTo("+ all:4 mine:4 me:4");
+    assertThat(describe(decision)).isEqualTo("+ all:4 mine:4 me:4");
   }
 
   @Test
@@ -154,8 +154,8 @@ class DeferredRulesTest {
     Decision other = engine.decide(arrived(FakeCall.of("GET /items/1")));
     engine.resume(other, FakeCall.of("GET /items/1").at(Milestone.ROUTED, "/items/{id}"));
     engine.resume(one, CALL.at(Milestone.ROUTED, "/orders/{id}"));
-    assertThat(said(one)).isEqualTo("+ all:8 each:1");
-    assertThat(said(other)).isEqualTo("+ all:7 each:1");
+    assertThat(describe(one)).isEqualTo("+ all:8 each:1");
+    assertThat(describe(other)).isEqualTo("+ all:7 each:1");
   }
 
   @Test
@@ -165,18 +165,18 @@ class DeferredRulesTest {
     assertThat(engine.needsRoutes()).isFalse();
   }
 
-  private String whole(Engine engine, String line, String route) {
+  private String decideFully(Engine engine, String line, String route) {
     FakeCall call = FakeCall.of(line);
     Decision decision = engine.decide(arrived(call));
     engine.resume(decision, call.at(Milestone.ROUTED, route));
-    return said(decision);
+    return describe(decision);
   }
 
   private static FakeCall arrived(FakeCall call) {
     return call.known("milestone", Milestone.ARRIVED.name());
   }
 
-  private static String said(Decision decision) {
+  private static String describe(Decision decision) {
     StringBuilder text = new StringBuilder(decision.isRejected() ? "-" : "+");
     for (int i = 0; i < decision.quotas(); i++) {
       text.append(' ').append(decision.name(i)).append(':').append(decision.remaining(i));

@@ -37,13 +37,13 @@ class EngineTest {
   }
 
   /** {@code api:4 login:1} for an admitted call with the units left, with a minus if rejected. */
-  private static String play(Engine engine, Call call) {
+  private static String decide(Engine engine, Call call) {
     Decision decision = engine.decide(call);
-    StringJoiner said = new StringJoiner(" ", decision.isRejected() ? "-" : "+", "");
+    StringJoiner text = new StringJoiner(" ", decision.isRejected() ? "-" : "+", "");
     for (int i = 0; i < decision.quotas(); i++) {
-      said.add(decision.rule(i).name() + ":" + decision.remaining(i));
+      text.add(decision.rule(i).name() + ":" + decision.remaining(i));
     }
-    return said.toString();
+    return text.toString();
   }
 
   @Test
@@ -56,13 +56,13 @@ class EngineTest {
             rule("other", "/other", ClientIpKey.INSTANCE, TWO));
     Call login = FakeCall.of("POST /api/login");
     Call orders = FakeCall.of("GET /api/orders");
-    assertThat(play(engine, login)).isEqualTo("+api:4 login:1");
-    assertThat(play(engine, login)).isEqualTo("+api:3 login:0");
-    assertThat(play(engine, login)).isEqualTo("-api:3 login:0");
-    assertThat(play(engine, orders)).isEqualTo("+api:2");
-    assertThat(play(engine, FakeCall.of("GET /nothing"))).isEqualTo("+");
+    assertThat(decide(engine, login)).isEqualTo("+api:4 login:1");
+    assertThat(decide(engine, login)).isEqualTo("+api:3 login:0");
+    assertThat(decide(engine, login)).isEqualTo("-api:3 login:0");
+    assertThat(decide(engine, orders)).isEqualTo("+api:2");
+    assertThat(decide(engine, FakeCall.of("GET /nothing"))).isEqualTo("+");
     ticker.advance(MINUTE);
-    assertThat(play(engine, login)).isEqualTo("+api:4 login:0");
+    assertThat(decide(engine, login)).isEqualTo("+api:4 login:0");
   }
 
   @Test
@@ -73,11 +73,11 @@ class EngineTest {
             rule("ip", "/**", ClientIpKey.INSTANCE, TWO),
             rule("shop", "/shops/{id}/**", new PathVariableKey("id"), TWO),
             rule("method", "/**", MethodKey.INSTANCE, FIVE));
-    assertThat(play(engine, FakeCall.of("GET /shops/1/x"))).isEqualTo("+ip:1 shop:1 method:4");
-    assertThat(play(engine, FakeCall.of("POST /shops/2/x"))).isEqualTo("+ip:0 shop:1 method:4");
-    assertThat(play(engine, FakeCall.of("GET /shops/1/y").from("9.9.9.9")))
+    assertThat(decide(engine, FakeCall.of("GET /shops/1/x"))).isEqualTo("+ip:1 shop:1 method:4");
+    assertThat(decide(engine, FakeCall.of("POST /shops/2/x"))).isEqualTo("+ip:0 shop:1 method:4");
+    assertThat(decide(engine, FakeCall.of("GET /shops/1/y").from("9.9.9.9")))
         .isEqualTo("+ip:1 shop:0 method:3");
-    assertThat(play(engine, FakeCall.of("GET /shops/1").from("8.8.8.8")))
+    assertThat(decide(engine, FakeCall.of("GET /shops/1").from("8.8.8.8")))
         .isEqualTo("-ip:2 shop:0 method:3");
   }
 
@@ -87,9 +87,9 @@ class EngineTest {
     Engine enforced = new Engine(Rules.of(Mode.ENFORCE, rule), newStore(), secret);
     Engine shadowed = new Engine(Rules.of(Mode.SHADOW, rule), newStore(), secret);
     for (int i = 0; i < 5; i++) {
-      Decision really = enforced.decide(FakeCall.of("GET /"));
+      Decision inForce = enforced.decide(FakeCall.of("GET /"));
       Decision shadow = shadowed.decide(FakeCall.of("GET /"));
-      assertThat(really.isRejected()).isEqualTo(i >= 2);
+      assertThat(inForce.isRejected()).isEqualTo(i >= 2);
       assertThat(shadow.isRejected()).isFalse();
       assertThat(shadow.quotas()).as("quotas that could be disclosed").isZero();
     }
@@ -111,7 +111,7 @@ class EngineTest {
   }
 
   @Test
-  void everythingPassesWithoutRules() {
+  void everyCallIsAdmittedWithoutRules() {
     Engine engine = new Engine(RuleSet.EMPTY, store, secret);
     assertThat(engine.decide(FakeCall.of("GET /")).isRejected()).isFalse();
     assertThat(engine.budgetNames()).isEmpty();
@@ -131,14 +131,14 @@ class EngineTest {
   @Test
   void aReloadKeepsCountsUnlessTheKeyChanges() {
     Engine before = engine(Mode.ENFORCE, rule("api", "/**", ClientIpKey.INSTANCE, FIVE));
-    play(before, FakeCall.of("GET /"));
-    play(before, FakeCall.of("GET /"));
+    decide(before, FakeCall.of("GET /"));
+    decide(before, FakeCall.of("GET /"));
     Engine sameKey =
         engine(
             Mode.ENFORCE, rule("api", "/**", ClientIpKey.INSTANCE, new TokenBucket(1, MINUTE, 20)));
-    assertThat(play(sameKey, FakeCall.of("GET /"))).isEqualTo("+api:17");
+    assertThat(decide(sameKey, FakeCall.of("GET /"))).isEqualTo("+api:17");
     Engine otherKey = engine(Mode.ENFORCE, rule("api", "/**", GlobalKey.INSTANCE, FIVE));
-    assertThat(play(otherKey, FakeCall.of("GET /"))).isEqualTo("+api:4");
+    assertThat(decide(otherKey, FakeCall.of("GET /"))).isEqualTo("+api:4");
     store.keepOnly(otherKey.budgetNames());
     assertThat(store.liveKeys()).isEqualTo(1);
   }
@@ -154,9 +154,9 @@ class EngineTest {
     Call call = FakeCall.of("GET /");
     assertThat(tightest(engine.decide(call))).isEqualTo("slow");
     assertThat(tightest(engine.decide(call))).isEqualTo("slow");
-    Decision refused = engine.decide(call);
-    assertThat(refused.waitMicros()).isEqualTo(3 * MINUTE);
-    assertThat(tightest(refused)).isEqualTo("slow");
+    Decision rejected = engine.decide(call);
+    assertThat(rejected.waitMicros()).isEqualTo(3 * MINUTE);
+    assertThat(tightest(rejected)).isEqualTo("slow");
     ticker.advance(2 * MINUTE);
     assertThat(engine.decide(call).waitMicros()).isEqualTo(MINUTE);
     ticker.advance(MINUTE - 1);

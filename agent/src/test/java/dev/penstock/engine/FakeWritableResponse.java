@@ -3,7 +3,7 @@ package dev.penstock.engine;
 import dev.penstock.http.RejectionResponse;
 import dev.penstock.http.WritableResponse;
 
-/** A response that can be read as text. */
+/** A response that writes its status, headers and body as text. */
 final class FakeWritableResponse implements WritableResponse {
   private final StringBuilder text = new StringBuilder();
 
@@ -14,15 +14,15 @@ final class FakeWritableResponse implements WritableResponse {
 
   @Override
   public void replaceHeader(String name, String value) {
-    addHeader("again " + name, value);
+    addHeader("replaced " + name, value);
   }
 
   @Override
-  public void reject(RejectionResponse refusal) {
-    text.append(refusal.status()).append('\n');
-    refusal.fields().forEach(field -> addHeader(field.name(), field.value()));
-    addHeader("Content-Type", refusal.contentType());
-    text.append('\n').append(refusal.body());
+  public void reject(RejectionResponse rejection) {
+    text.append(rejection.status()).append('\n');
+    rejection.fields().forEach(field -> addHeader(field.name(), field.value()));
+    addHeader("Content-Type", rejection.contentType());
+    text.append('\n').append(rejection.body());
   }
 
   @Override

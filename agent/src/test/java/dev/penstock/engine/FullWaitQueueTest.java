@@ -41,24 +41,24 @@ class FullWaitQueueTest {
   @Test
   void limitsWithoutAQueueSettingShareAQueueOfTen() {
     for (int client = 0; client < SHARED; client++) {
-      expectHeld(1, client % 2 == 0 ? "/a" : "/b", client);
+      expectWaiting(1, client % 2 == 0 ? "/a" : "/b", client);
     }
     decide("/a", 50);
     assertThat(decide("/a", 50).isRejected()).isTrue();
     decide("/b", 51);
     assertThat(decide("/b", 51).isRejected()).isTrue();
-    assertThat(decide("/a", 52).isRejected()).as("need not wait").isFalse();
-    expectHeld(1, "/own", 53);
+    assertThat(decide("/a", 52).isRejected()).as("admitted without a wait").isFalse();
+    expectWaiting(1, "/own", 53);
   }
 
   @Test
   void aQueueSettingCountsTheCallsOfAllKeys() {
     for (int client = 0; client < 3; client++) {
-      expectHeld(1, "/own", client);
+      expectWaiting(1, "/own", client);
     }
     decide("/own", 50);
     assertThat(decide("/own", 50).isRejected()).isTrue();
-    expectHeld(1, "/a", 51);
+    expectWaiting(1, "/a", 51);
   }
 
   @Test
@@ -73,8 +73,8 @@ class FullWaitQueueTest {
     assertThat(engine.decide(late).isRejected()).isFalse();
     assertThat(engine.decide(late).isRejected()).isTrue();
     ticker.advance(SECOND);
-    assertThat(engine.decide(late).isRejected()).as("need not wait any more").isFalse();
-    assertThat(engine.decide(late).delayMicros()).as("there is a place again").isEqualTo(SECOND);
+    assertThat(engine.decide(late).isRejected()).as("admitted without a wait").isFalse();
+    assertThat(engine.decide(late).delayMicros()).as("the queue has a free place").isEqualTo(SECOND);
   }
 
   @Test
@@ -106,9 +106,9 @@ class FullWaitQueueTest {
     }
     decide("/own", 2);
     Decision rejected = decide("/own", 2);
-    FakeWritableResponse answer = new FakeWritableResponse();
-    answer.reject(Rejections.response(rejected, call("/own", 2)));
-    assertThat(answer)
+    FakeWritableResponse response = new FakeWritableResponse();
+    response.reject(Rejections.response(rejected, call("/own", 2)));
+    assertThat(response)
         .hasToString(
             """
             429
@@ -130,7 +130,7 @@ class FullWaitQueueTest {
   @Test
   void aReloadKeepsWaitingCallsAndCanMakeTheQueueLonger() {
     for (int client = 0; client < 3; client++) {
-      expectHeld(1, "/own", client);
+      expectWaiting(1, "/own", client);
     }
     fill("/a");
     engine = engine(RULES);
@@ -210,7 +210,7 @@ class FullWaitQueueTest {
      */
     private record Expected(boolean admitted, long micros) {}
 
-    /** Expects each call at a time that is not before that of the call before. */
+    /** Computes the decision for a call. The times of calls must not decrease. */
     Expected expect(String path, int client, long now) {
       departures.values().forEach(each -> each.removeIf(departure -> departure <= now));
       String queue = path.equals("/own") ? path : "shared";
@@ -266,7 +266,7 @@ class FullWaitQueueTest {
   }
 
   /** One call that continues at once, and this many calls that wait. */
-  private void expectHeld(int calls, String path, int client) {
+  private void expectWaiting(int calls, String path, int client) {
     assertThat(decide(path, client).delayMicros()).isZero();
     for (int i = 1; i <= calls; i++) {
       Decision decision = decide(path, client);
@@ -277,7 +277,7 @@ class FullWaitQueueTest {
 
   private void fill(String path) {
     for (int client = 100; client < 100 + SHARED; client++) {
-      expectHeld(1, path, client);
+      expectWaiting(1, path, client);
     }
   }
 }

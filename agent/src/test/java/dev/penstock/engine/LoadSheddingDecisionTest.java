@@ -18,19 +18,19 @@ import dev.penstock.store.local.LocalStore;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Rejections by the number of requests in flight. */
+/** Load shedding rejects requests by the number of requests in flight. */
 class LoadSheddingDecisionTest {
   @Test
   void loadSheddingRejectsTheLeastImportantRequestsFirst() {
     Match low = new Match(List.of(), PathPattern.parse("/webhooks/**"));
     Match critical = new Match(List.of("POST"), PathPattern.parse("/charges/**"));
     Engine engine = engine(new LoadShedding(10, List.of(low), List.of(critical)));
-    assertThat(fewestInFlightToShed(engine, "GET /webhooks/a")).isEqualTo(9);
-    assertThat(fewestInFlightToShed(engine, "GET /other")).isEqualTo(11);
-    assertThat(fewestInFlightToShed(engine, "POST /charges/1")).isEqualTo(-1);
+    assertThat(lowestInFlightThatSheds(engine, "GET /webhooks/a")).isEqualTo(9);
+    assertThat(lowestInFlightThatSheds(engine, "GET /other")).isEqualTo(11);
+    assertThat(lowestInFlightThatSheds(engine, "POST /charges/1")).isEqualTo(-1);
   }
 
-  private static int fewestInFlightToShed(Engine engine, String request) {
+  private static int lowestInFlightThatSheds(Engine engine, String request) {
     for (int inFlight = 1; inFlight < 100; inFlight++) {
       if (engine.decide(FakeCall.of(request), inFlight).isShed()) {
         return inFlight;

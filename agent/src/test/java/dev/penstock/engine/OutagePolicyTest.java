@@ -34,7 +34,7 @@ class OutagePolicyTest {
         """;
     Engine engine = new Engine(Good.file(rules).rules().inbound(), store, new KeyHash(1, 2));
     assertThat(engine.budgetNames()).hasSize(5);
-    assertThat(store.told)
+    assertThat(store.budgets)
         .containsExactly(
             "a free by global CLOSED",
             "a pro by global CLOSED",
@@ -46,11 +46,11 @@ class OutagePolicyTest {
   private static final class RecordingStore implements Store {
     private final LocalStore local =
         new LocalStore(Ticker.system(), /* mostKeys= */ 1_000, AgentLog.onStderr());
-    private final List<String> told = new ArrayList<>();
+    private final List<String> budgets = new ArrayList<>();
 
     @Override
     public Budget budget(String name, Limit limit, FailurePolicy onOutage) {
-      told.add(name + " " + onOutage);
+      budgets.add(name + " " + onOutage);
       return local.budget(name, limit, onOutage);
     }
 

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Decisions for threads that must not block, by a store that replies later. */
+/** Decisions for threads that must not block, with a store that settles claims later. */
 class PendingDecisionTest {
   private final SlowStore store =
       new SlowStore(new LocalStore(new ManualTicker(), /* mostKeys= */ 100, AgentLog.onStderr()));
@@ -39,7 +39,7 @@ class PendingDecisionTest {
     assertThat(second.isPending()).isFalse();
     assertThat(second.isRejected()).isFalse();
     store.settleOldest();
-    assertThat(first.isRejected()).as("the store has settled the second one before").isTrue();
+    assertThat(first.isRejected()).as("the store has settled the second decision first").isTrue();
     assertThat(completed).containsExactly("second", "first");
   }
 
@@ -58,7 +58,7 @@ class PendingDecisionTest {
         engine(
             "a: { match: /**, rate: 9/min }",
             "b: { match: /**, key: route, rate: 1/min, algorithm: fixed-window }");
-    for (boolean refused : new boolean[] {false, true}) {
+    for (boolean rejected : new boolean[] {false, true}) {
       FakeCall call = call("GET /a").at(Milestone.ARRIVED, "");
       Decision decision = engine.decide(call);
       assertThat(decision.hasDeferredRules()).isTrue();
@@ -66,11 +66,11 @@ class PendingDecisionTest {
       assertThat(decision.isOpen()).isTrue();
       engine.resume(decision, call.at(Milestone.ROUTED, "/{a}"));
       assertThat(decision.isPending()).isTrue();
-      decision.whenDecided(() -> completed.add("further"));
+      decision.whenDecided(() -> completed.add("resumed"));
       store.settleOldest();
-      assertThat(decision.isRejected()).isEqualTo(refused);
+      assertThat(decision.isRejected()).isEqualTo(rejected);
     }
-    assertThat(completed).containsExactly("further", "further");
+    assertThat(completed).containsExactly("resumed", "resumed");
   }
 
   @Test

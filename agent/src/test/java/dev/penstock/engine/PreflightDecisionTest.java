@@ -47,12 +47,12 @@ class PreflightDecisionTest {
   @Test
   void aRejectedPreflightGetsRetryAfterAndNothingElse() {
     Engine engine = engine(API + "preflights: 1/min\n");
-    FakeWritableResponse answer = new FakeWritableResponse();
-    RateLimitFields.write(engine.decide(PREFLIGHT), answer::addHeader);
-    assertThat(answer.toString()).isEmpty();
-    RejectionResponse refusal = Rejections.response(engine.decide(PREFLIGHT), PREFLIGHT);
-    assertThat(refusal.status()).isEqualTo(429);
-    assertThat(refusal.fields()).extracting("name").containsExactly("Retry-After");
+    FakeWritableResponse response = new FakeWritableResponse();
+    RateLimitFields.write(engine.decide(PREFLIGHT), response::addHeader);
+    assertThat(response.toString()).isEmpty();
+    RejectionResponse rejection = Rejections.response(engine.decide(PREFLIGHT), PREFLIGHT);
+    assertThat(rejection.status()).isEqualTo(429);
+    assertThat(rejection.fields()).extracting("name").containsExactly("Retry-After");
   }
 
   @Test
@@ -70,11 +70,11 @@ class PreflightDecisionTest {
             """
             inbound:
               api: { match: /api/**, rate: 1/min }
-              asked: { match: "GET,OPTIONS /api/**", rate: 2/min }
+              options: { match: "GET,OPTIONS /api/**", rate: 2/min }
             """);
     assertThat(engine.decide(PREFLIGHT).isRejected()).isFalse();
     assertThat(engine.decide(PREFLIGHT).isRejected()).isFalse();
-    assertThat(rejectedBy(engine)).isEqualTo("asked");
+    assertThat(rejectedBy(engine)).isEqualTo("options");
   }
 
   @Test

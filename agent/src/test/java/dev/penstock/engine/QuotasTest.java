@@ -56,30 +56,30 @@ class QuotasTest {
                     new NamedValueKey(RequestPart.HEADER, "X-Tenant"),
                     new SlidingLog(3, MINUTE)),
                 quota("all", GlobalKey.INSTANCE, new TokenBucket(4, MINUTE, 4))));
-    assertThat(play(engine, call("k1", "t1"))).isEqualTo("+ user:1 tenant:2 all:3");
-    assertThat(play(engine, call("k1", "t1"))).isEqualTo("+ user:0 tenant:1 all:2");
-    assertThat(play(engine, call("k1", "t1"))).isEqualTo("- user:0 tenant:1 all:2");
-    assertThat(play(engine, call("k2", "t1"))).isEqualTo("+ user:1 tenant:0 all:1");
-    assertThat(play(engine, call("k3", "t1"))).isEqualTo("- user:2 tenant:0 all:1");
-    assertThat(play(engine, call("k4", "t2"))).isEqualTo("+ user:1 tenant:2 all:0");
-    assertThat(play(engine, call("k5", "t3"))).isEqualTo("- user:2 tenant:3 all:0");
+    assertThat(decide(engine, call("k1", "t1"))).isEqualTo("+ user:1 tenant:2 all:3");
+    assertThat(decide(engine, call("k1", "t1"))).isEqualTo("+ user:0 tenant:1 all:2");
+    assertThat(decide(engine, call("k1", "t1"))).isEqualTo("- user:0 tenant:1 all:2");
+    assertThat(decide(engine, call("k2", "t1"))).isEqualTo("+ user:1 tenant:0 all:1");
+    assertThat(decide(engine, call("k3", "t1"))).isEqualTo("- user:2 tenant:0 all:1");
+    assertThat(decide(engine, call("k4", "t2"))).isEqualTo("+ user:1 tenant:2 all:0");
+    assertThat(decide(engine, call("k5", "t3"))).isEqualTo("- user:2 tenant:3 all:0");
   }
 
   @Test
-  void theCostOfACallIsThatOfItsMatchOrElseOfItsRule() {
+  void theCostOfAMatchOverridesTheCostOfItsRule() {
     Match cheap = new Match(List.of(), PathPattern.parse("/cheap"));
-    Match dear =
-        new Match(List.of(), PathPattern.parse("/dear"), List.of(), List.of(), /* cost= */ 5);
+    Match expensive =
+        new Match(List.of(), PathPattern.parse("/expensive"), List.of(), List.of(), /* cost= */ 5);
     Rule rule =
         with(
             rule(quota("api", GlobalKey.INSTANCE, new FixedWindow(10, MINUTE))),
-            List.of(cheap, dear),
+            List.of(cheap, expensive),
             2);
     Engine engine = engine(rule);
-    assertThat(play(engine, FakeCall.of("GET /dear"))).isEqualTo("+ api:5");
-    assertThat(play(engine, FakeCall.of("GET /cheap"))).isEqualTo("+ api:3");
-    assertThat(play(engine, FakeCall.of("GET /dear"))).isEqualTo("- api:3");
-    assertThat(play(engine, FakeCall.of("GET /cheap"))).isEqualTo("+ api:1");
+    assertThat(decide(engine, FakeCall.of("GET /expensive"))).isEqualTo("+ api:5");
+    assertThat(decide(engine, FakeCall.of("GET /cheap"))).isEqualTo("+ api:3");
+    assertThat(decide(engine, FakeCall.of("GET /expensive"))).isEqualTo("- api:3");
+    assertThat(decide(engine, FakeCall.of("GET /cheap"))).isEqualTo("+ api:1");
   }
 
   @Test
@@ -90,11 +90,11 @@ class QuotasTest {
             counted(
                 rule(quota("login", GlobalKey.INSTANCE, new FixedWindow(2, MINUTE))), failures));
     for (int i = 0; i < 5; i++) {
-      assertThat(playAndEnd(engine, 200)).isEqualTo("+ login:1");
+      assertThat(decideAndEnd(engine, 200)).isEqualTo("+ login:1");
     }
-    assertThat(playAndEnd(engine, 401)).isEqualTo("+ login:1");
-    assertThat(playAndEnd(engine, 403)).isEqualTo("+ login:0");
-    assertThat(playAndEnd(engine, 200)).isEqualTo("- login:0");
+    assertThat(decideAndEnd(engine, 401)).isEqualTo("+ login:1");
+    assertThat(decideAndEnd(engine, 403)).isEqualTo("+ login:0");
+    assertThat(decideAndEnd(engine, 200)).isEqualTo("- login:0");
   }
 
   @Test
@@ -104,9 +104,9 @@ class QuotasTest {
         engine(
             counted(
                 rule(quota("login", GlobalKey.INSTANCE, new FixedWindow(2, MINUTE))), failures));
-    assertThat(play(engine, FakeCall.of("POST /"))).startsWith("+");
-    assertThat(play(engine, FakeCall.of("POST /"))).startsWith("+");
-    assertThat(play(engine, FakeCall.of("POST /"))).startsWith("-");
+    assertThat(decide(engine, FakeCall.of("POST /"))).startsWith("+");
+    assertThat(decide(engine, FakeCall.of("POST /"))).startsWith("+");
+    assertThat(decide(engine, FakeCall.of("POST /"))).startsWith("-");
   }
 
   @Test
@@ -124,10 +124,10 @@ class QuotasTest {
             Quota.SHARED_QUEUE,
             /* resetOn= */ List.of(new StatusRange(200, 299)));
     Engine engine = engine(counted(rule(quota), failures));
-    assertThat(playAndEnd(engine, 401)).isEqualTo("+ login:2");
-    assertThat(playAndEnd(engine, 401)).isEqualTo("+ login:1");
-    assertThat(playAndEnd(engine, 204)).isEqualTo("+ login:0");
-    assertThat(playAndEnd(engine, 401)).isEqualTo("+ login:2");
+    assertThat(decideAndEnd(engine, 401)).isEqualTo("+ login:2");
+    assertThat(decideAndEnd(engine, 401)).isEqualTo("+ login:1");
+    assertThat(decideAndEnd(engine, 204)).isEqualTo("+ login:0");
+    assertThat(decideAndEnd(engine, 401)).isEqualTo("+ login:2");
   }
 
   @Test
@@ -135,13 +135,13 @@ class QuotasTest {
     Engine engine = engine(rule(quota("uploads", GlobalKey.INSTANCE, new Concurrency(2))));
     EndOfCallActions first = admit(engine);
     EndOfCallActions second = admit(engine);
-    assertThat(play(engine, FakeCall.of("POST /"))).isEqualTo("- uploads:0");
+    assertThat(decide(engine, FakeCall.of("POST /"))).isEqualTo("- uploads:0");
     first.end(200);
     first.end(200);
-    assertThat(play(engine, FakeCall.of("POST /"))).isEqualTo("+ uploads:0");
-    assertThat(play(engine, FakeCall.of("POST /"))).isEqualTo("- uploads:0");
+    assertThat(decide(engine, FakeCall.of("POST /"))).isEqualTo("+ uploads:0");
+    assertThat(decide(engine, FakeCall.of("POST /"))).isEqualTo("- uploads:0");
     second.end(500);
-    assertThat(play(engine, FakeCall.of("POST /"))).isEqualTo("+ uploads:0");
+    assertThat(decide(engine, FakeCall.of("POST /"))).isEqualTo("+ uploads:0");
   }
 
   @Test
@@ -149,17 +149,17 @@ class QuotasTest {
     Limit two = new FixedWindow(2, MINUTE);
     Engine skip =
         engine(rule(new Quota("q", API_KEY, MissingKeyPolicy.SKIP, Map.of("", two), "2/min")));
-    assertThat(play(skip, FakeCall.of("GET /"))).isEqualTo("+");
+    assertThat(decide(skip, FakeCall.of("GET /"))).isEqualTo("+");
     Engine deny =
         engine(rule(new Quota("q", API_KEY, MissingKeyPolicy.DENY, Map.of("", two), "2/min")));
-    assertThat(play(deny, FakeCall.of("GET /"))).isEqualTo("-");
+    assertThat(decide(deny, FakeCall.of("GET /"))).isEqualTo("-");
     assertThat(deny.decide(FakeCall.of("GET /")).waitMicros()).isEqualTo(Limit.NEVER);
-    assertThat(play(deny, call("k", "t"))).isEqualTo("+ q:1");
+    assertThat(decide(deny, call("k", "t"))).isEqualTo("+ q:1");
     Engine ip =
         engine(rule(new Quota("r", API_KEY, MissingKeyPolicy.IP, Map.of("", two), "2/min")));
-    assertThat(play(ip, FakeCall.of("GET /"))).isEqualTo("+ r:1");
-    assertThat(play(ip, FakeCall.of("GET /").from("9.9.9.9"))).isEqualTo("+ r:1");
-    assertThat(play(ip, FakeCall.of("GET /"))).isEqualTo("+ r:0");
+    assertThat(decide(ip, FakeCall.of("GET /"))).isEqualTo("+ r:1");
+    assertThat(decide(ip, FakeCall.of("GET /").from("9.9.9.9"))).isEqualTo("+ r:1");
+    assertThat(decide(ip, FakeCall.of("GET /"))).isEqualTo("+ r:0");
   }
 
   @Test
@@ -169,14 +169,14 @@ class QuotasTest {
     Rule rule = rule(new Quota("q", API_KEY, MissingKeyPolicy.IP, byPlan, "by plan"));
     Plans plans = new Plans(API_KEY, Map.of("k1", "pro", "k2", "free"), "free");
     Engine engine = engine(settings(plans), rule);
-    assertThat(play(engine, call("k1", "t"))).isEqualTo("+ q:9");
-    assertThat(play(engine, call("k2", "t"))).isEqualTo("+ q:0");
-    assertThat(play(engine, call("unknown", "t"))).isEqualTo("+ q:0");
-    assertThat(play(engine, FakeCall.of("GET /"))).isEqualTo("+ q:0");
+    assertThat(decide(engine, call("k1", "t"))).isEqualTo("+ q:9");
+    assertThat(decide(engine, call("k2", "t"))).isEqualTo("+ q:0");
+    assertThat(decide(engine, call("unknown", "t"))).isEqualTo("+ q:0");
+    assertThat(decide(engine, FakeCall.of("GET /"))).isEqualTo("+ q:0");
   }
 
   @Test
-  void anEnforcedShareIsAlwaysTheSameKeys() {
+  void anEnforcedPercentageAlwaysRejectsTheSameKeys() {
     Rule rule = rule(quota("q", API_KEY, new FixedWindow(1, MINUTE)));
     Rule share =
         new Rule("r", rule.matches(), rule.quotas(), 1, Mode.ENFORCE, 20, null, rule.answer());
@@ -200,10 +200,10 @@ class QuotasTest {
             "s", strict.matches(), strict.quotas(), 1, Mode.SHADOW, 100, null, strict.answer());
     Engine engine =
         engine(shadow, rule(quota("api", GlobalKey.INSTANCE, new FixedWindow(3, MINUTE))));
-    assertThat(play(engine, FakeCall.of("GET /"))).isEqualTo("+ api:2");
-    assertThat(play(engine, FakeCall.of("GET /"))).isEqualTo("+ api:1");
-    assertThat(play(engine, FakeCall.of("GET /"))).isEqualTo("+ api:0");
-    assertThat(play(engine, FakeCall.of("GET /"))).isEqualTo("- api:0");
+    assertThat(decide(engine, FakeCall.of("GET /"))).isEqualTo("+ api:2");
+    assertThat(decide(engine, FakeCall.of("GET /"))).isEqualTo("+ api:1");
+    assertThat(decide(engine, FakeCall.of("GET /"))).isEqualTo("+ api:0");
+    assertThat(decide(engine, FakeCall.of("GET /"))).isEqualTo("- api:0");
   }
 
   @Test
@@ -232,7 +232,7 @@ class QuotasTest {
     return actions;
   }
 
-  private String playAndEnd(Engine engine, int status) {
+  private String decideAndEnd(Engine engine, int status) {
     Decision decision = engine.decide(FakeCall.of("POST /"));
     String result = describe(decision);
     EndOfCallActions actions =
@@ -243,7 +243,7 @@ class QuotasTest {
     return result;
   }
 
-  private static String play(Engine engine, Call call) {
+  private static String decide(Engine engine, Call call) {
     return describe(engine.decide(call));
   }
 

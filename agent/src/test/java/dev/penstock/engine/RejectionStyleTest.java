@@ -33,7 +33,7 @@ class RejectionStyleTest {
 
   @Test
   void rejectionsShowNoNumbersWithoutDisclosure() {
-    assertThat(refusal(style(Set.of(Dialect.IETF), Body.JSON, "", /* disclose= */ false)))
+    assertThat(rejection(style(Set.of(Dialect.IETF), Body.JSON, "", /* disclose= */ false)))
         .isEqualTo(
             """
             429
@@ -47,10 +47,10 @@ class RejectionStyleTest {
   }
 
   @Test
-  void theOldFieldsCountTheResetFrom1970() {
+  void theXRateLimitFieldsReportTheResetAsEpochSeconds() {
     ticker.advance(MINUTE - ticker.micros() % MINUTE - 1);
     long epochSecond = (ticker.micros() + 1) / 1_000_000;
-    assertThat(refusal(style(Set.of(Dialect.X), Body.TEXT, "", /* disclose= */ true)))
+    assertThat(rejection(style(Set.of(Dialect.X), Body.TEXT, "", /* disclose= */ true)))
         .isEqualTo(
             """
             429
@@ -69,7 +69,7 @@ class RejectionStyleTest {
   @Test
   void aTemplateIsFilledIn() {
     String template = "<p>{rule}: {status}, again in {retry_after} s</p>";
-    assertThat(refusal(style(Set.of(), Body.TEMPLATE, template, /* disclose= */ true)))
+    assertThat(rejection(style(Set.of(), Body.TEMPLATE, template, /* disclose= */ true)))
         .isEqualTo(
             """
             429
@@ -81,13 +81,13 @@ class RejectionStyleTest {
   }
 
   @Test
-  void jitterOnlyAddsTime() {
+  void jitterOnlyIncreasesRetryAfter() {
     RejectionStyle jittery =
         new RejectionStyle(
             503, Set.of(), Body.NONE, "", "", true, /* jitterSeconds= */ 5, List.of());
     Set<String> seen = new TreeSet<>();
     for (int i = 0; i < 500; i++) {
-      seen.add(refusal(jittery).lines().skip(1).findFirst().orElseThrow());
+      seen.add(rejection(jittery).lines().skip(1).findFirst().orElseThrow());
     }
     assertThat(seen)
         .containsExactly(
@@ -104,18 +104,18 @@ class RejectionStyleTest {
     RejectionStyle cors =
         new RejectionStyle(
             429, Set.of(), Body.NONE, "", "", true, 0, List.of("https://app.example"));
-    assertThat(refusal(cors, FakeCall.of("GET /").with("Origin", "https://app.example")))
+    assertThat(rejection(cors, FakeCall.of("GET /").with("Origin", "https://app.example")))
         .contains("Access-Control-Allow-Origin: https://app.example\n")
         .contains("Access-Control-Expose-Headers: Retry-After, RateLimit,")
         .contains("Vary: Origin\n");
-    assertThat(refusal(cors, FakeCall.of("GET /").with("Origin", "https://other.example")))
+    assertThat(rejection(cors, FakeCall.of("GET /").with("Origin", "https://other.example")))
         .doesNotContain("Access-Control");
-    assertThat(refusal(cors, FakeCall.of("GET /"))).doesNotContain("Access-Control");
+    assertThat(rejection(cors, FakeCall.of("GET /"))).doesNotContain("Access-Control");
   }
 
   @Test
   void aRejectionByConcurrencyHasNoRetryAfter() {
-    assertThat(refusal(RejectionStyle.DEFAULT, FakeCall.of("GET /"), new Concurrency(1)))
+    assertThat(rejection(RejectionStyle.DEFAULT, FakeCall.of("GET /"), new Concurrency(1)))
         .isEqualTo(
             """
             429
@@ -137,15 +137,15 @@ class RejectionStyleTest {
     return new RejectionStyle(429, fields, body, template, "text/html", disclose, 0, List.of());
   }
 
-  private String refusal(RejectionStyle style) {
-    return refusal(style, FakeCall.of("GET /"));
+  private String rejection(RejectionStyle style) {
+    return rejection(style, FakeCall.of("GET /"));
   }
 
-  private String refusal(RejectionStyle style, Call call) {
-    return refusal(style, call, new FixedWindow(1, MINUTE));
+  private String rejection(RejectionStyle style, Call call) {
+    return rejection(style, call, new FixedWindow(1, MINUTE));
   }
 
-  private String refusal(RejectionStyle style, Call call, Limit limit) {
+  private String rejection(RejectionStyle style, Call call, Limit limit) {
     ticker.advance(MINUTE - ticker.micros() % MINUTE);
     List<Match> everything = List.of(new Match(List.of(), PathPattern.parse("/**")));
     List<Quota> quotas = List.of(Quota.of("api", GlobalKey.INSTANCE, limit, "1/min"));
@@ -153,8 +153,8 @@ class RejectionStyleTest {
     LocalStore store = new LocalStore(ticker, /* mostKeys= */ 1_000, AgentLog.onStderr());
     Engine engine = new Engine(Rules.of(Mode.ENFORCE, rule), store, new KeyHash(1, 2));
     engine.decide(call);
-    FakeWritableResponse answer = new FakeWritableResponse();
-    answer.reject(Rejections.response(engine.decide(call), call));
-    return answer.toString();
+    FakeWritableResponse response = new FakeWritableResponse();
+    response.reject(Rejections.response(engine.decide(call), call));
+    return response.toString();
   }
 }

@@ -27,22 +27,22 @@ class RejectionsTest {
     return new Engine(Rules.of(Mode.ENFORCE, rules), store, new KeyHash(1, 2));
   }
 
-  private static String answer(Engine engine) {
+  private static String respond(Engine engine) {
     Decision decision = engine.decide(FakeCall.of("GET /"));
-    FakeWritableResponse answer = new FakeWritableResponse();
+    FakeWritableResponse response = new FakeWritableResponse();
     if (decision.isRejected()) {
-      answer.reject(Rejections.response(decision, FakeCall.of("GET /")));
+      response.reject(Rejections.response(decision, FakeCall.of("GET /")));
     } else {
-      RateLimitFields.write(decision, answer::addHeader);
+      RateLimitFields.write(decision, response::addHeader);
     }
-    return answer.toString();
+    return response.toString();
   }
 
   @Test
-  void anAdmittedClientSeesWhatIsLeft() {
+  void anAdmittedResponseReportsTheRemainingUnits() {
     ticker.advance(-ticker.micros() % MINUTE + 7 * SECOND + 1);
     Engine engine = engine(rule("api", "/**", GlobalKey.INSTANCE, new FixedWindow(100, MINUTE)));
-    assertThat(answer(engine))
+    assertThat(respond(engine))
         .isEqualTo(
             """
             RateLimit-Policy: "api";q=100;w=60
@@ -61,8 +61,8 @@ class RejectionsTest {
             rule("api", "/**", GlobalKey.INSTANCE, new SlidingWindow(100, MINUTE)),
             rule("burst", "/**", GlobalKey.INSTANCE, new TokenBucket(2, SECOND, 1)),
             rule("login", "/**", GlobalKey.INSTANCE, new FixedWindow(1, MINUTE)));
-    answer(engine);
-    assertThat(answer(engine))
+    respond(engine);
+    assertThat(respond(engine))
         .isEqualTo(
             """
             429
@@ -86,8 +86,8 @@ class RejectionsTest {
   @Test
   void aWindowBelowASecondIsLeftOutAndARoundedSecondIsOne() {
     Engine engine = engine(rule("fine", "/**", GlobalKey.INSTANCE, new TokenBucket(1, 100_000, 1)));
-    answer(engine);
-    assertThat(answer(engine))
+    respond(engine);
+    assertThat(respond(engine))
         .isEqualTo(
             """
             429

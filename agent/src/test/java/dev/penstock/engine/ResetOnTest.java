@@ -21,18 +21,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A successful response clears the account of its request, and nothing else. */
 class ResetOnTest {
-  private static final long ROOMY = 1_000_000;
+  private static final long MANY_KEYS = 1_000_000;
   private static final int WRONG_PASSWORD = 401;
-  private static final int WELCOME = 200;
+  private static final int LOGGED_IN = 200;
 
   private final ManualTicker ticker = new ManualTicker();
-  private LocalStore store = store(ROOMY);
+  private LocalStore store = store(MANY_KEYS);
 
   private LocalStore store(long mostKeys) {
-    PrintStream nowhere =
+    PrintStream discarded =
         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
     return new LocalStore(
-        ticker, mostKeys, new AgentLog(nowhere, /* debugging= */ false, System::nanoTime));
+        ticker, mostKeys, new AgentLog(discarded, /* debugging= */ false, System::nanoTime));
   }
 
   @Test
@@ -42,7 +42,7 @@ class ResetOnTest {
     int guesses = 0;
     for (int i = 0; i < 300; i++) {
       guesses += login(engine, "victim" + i, WRONG_PASSWORD) ? 1 : 0;
-      login(engine, "attacker", WELCOME);
+      login(engine, "attacker", LOGGED_IN);
     }
     assertThat(guesses).isEqualTo(20);
   }
@@ -64,7 +64,7 @@ class ResetOnTest {
     for (int round = 0; round < 3; round++) {
       assertThat(login(engine, "ann", WRONG_PASSWORD)).isTrue();
       assertThat(login(engine, "ann", WRONG_PASSWORD)).isTrue();
-      assertThat(login(engine, "ann", WELCOME)).isTrue();
+      assertThat(login(engine, "ann", LOGGED_IN)).isTrue();
     }
     assertThat(login(engine, "bob", WRONG_PASSWORD)).isTrue();
     assertThat(login(engine, "bob", WRONG_PASSWORD)).isTrue();
@@ -91,7 +91,7 @@ class ResetOnTest {
     "cookie.device, false",
     "'[ip, method]', false",
   })
-  void aResetOfTheWholeRuleIsForKeysThatNameAnAccount(String key, boolean resets) {
+  void aRuleResetsOnlyKeysThatNameAnAccount(String key, boolean resets) {
     String file =
         """
         version: 1
@@ -113,10 +113,10 @@ class ResetOnTest {
             .known("attribute.account", "ann")
             .known("session", "s1")
             .known("user", "ann");
-    assertThat(play(engine, call, WRONG_PASSWORD)).isTrue();
-    assertThat(play(engine, call, WELCOME)).isTrue();
-    assertThat(play(engine, call, WRONG_PASSWORD)).isTrue();
-    assertThat(play(engine, call, WRONG_PASSWORD)).isEqualTo(resets);
+    assertThat(call(engine, call, WRONG_PASSWORD)).isTrue();
+    assertThat(call(engine, call, LOGGED_IN)).isTrue();
+    assertThat(call(engine, call, WRONG_PASSWORD)).isTrue();
+    assertThat(call(engine, call, WRONG_PASSWORD)).isEqualTo(resets);
   }
 
   @ParameterizedTest
@@ -130,11 +130,11 @@ class ResetOnTest {
               login: { match: /login, key: [ip, form.username], rate: 2/min, %s }
             """
                 .formatted(reset));
-    FakeCall nameless = FakeCall.of("POST /login");
-    assertThat(play(engine, nameless, WRONG_PASSWORD)).isTrue();
-    assertThat(play(engine, nameless, WELCOME)).isTrue();
-    play(engine, nameless, WRONG_PASSWORD);
-    assertThat(play(engine, nameless, WRONG_PASSWORD)).isFalse();
+    FakeCall withoutAccount = FakeCall.of("POST /login");
+    assertThat(call(engine, withoutAccount, WRONG_PASSWORD)).isTrue();
+    assertThat(call(engine, withoutAccount, LOGGED_IN)).isTrue();
+    call(engine, withoutAccount, WRONG_PASSWORD);
+    assertThat(call(engine, withoutAccount, WRONG_PASSWORD)).isFalse();
   }
 
   @Test
@@ -151,13 +151,13 @@ class ResetOnTest {
     int guesses = 0;
     for (int i = 0; i < 30; i++) {
       guesses += login(engine, "victim" + i, WRONG_PASSWORD) ? 1 : 0;
-      login(engine, "attacker", WELCOME);
+      login(engine, "attacker", LOGGED_IN);
     }
     assertThat(guesses).isLessThanOrEqualTo(3);
   }
 
   @Test
-  void aLimitWithItsOwnResetNeedsNoCountSetting() {
+  void resetOnOfALimitNeedsNoCountSetting() {
     Engine engine =
         engine(
             """
@@ -177,11 +177,11 @@ class ResetOnTest {
   }
 
   private boolean login(Engine engine, String name, int status) {
-    return play(engine, FakeCall.of("POST /login").known("form.username", name), status);
+    return call(engine, FakeCall.of("POST /login").known("form.username", name), status);
   }
 
-  /** Plays a call whose handler answers with this status; false if it was rejected. */
-  private boolean play(Engine engine, FakeCall call, int status) {
+  /** Makes a call whose handler responds with this status; false if it was rejected. */
+  private boolean call(Engine engine, FakeCall call, int status) {
     Decision decision = engine.decide(call);
     if (decision.isRejected()) {
       return false;

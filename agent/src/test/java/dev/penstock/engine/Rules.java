@@ -11,7 +11,7 @@ import dev.penstock.rules.match.Match;
 import dev.penstock.rules.match.PathPattern;
 import java.util.List;
 
-/** Creates rules for tests. */
+/** Creates rules without a rules file. */
 final class Rules {
   private Rules() {}
 
