@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A cookie has a value only if every parser finds the same value. */
+/** Values of cookies. A value that parsers read differently is ambiguous. */
 class CookieHeaderTest {
   @ParameterizedTest
   @CsvSource(

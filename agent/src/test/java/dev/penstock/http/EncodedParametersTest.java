@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A name has a value only if every parser finds the same value. */
+/** Values of query and form parameters. A value that parsers read differently is ambiguous. */
 class EncodedParametersTest {
   @ParameterizedTest
   @CsvSource(

@@ -46,8 +46,8 @@ public record FakeCall(
   }
 
   /** A call with a value that the server knows, such as {@code user} or {@code form.name}. */
-  public FakeCall known(String what, String value) {
-    return with("known " + what, value);
+  public FakeCall known(String name, String value) {
+    return with("known " + name, value);
   }
 
   /** A call at this milestone, with the route of the framework. */

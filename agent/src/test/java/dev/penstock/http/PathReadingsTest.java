@@ -25,7 +25,7 @@ class PathReadingsTest {
     "/a;jsessionid=1/b;x, /a/b",
     "/a.b/c.txt, /a.b/c.txt",
   })
-  void aPathThatAllServersReadAlikeHasOneReading(String raw, String known) {
+  void aPathThatAllServersReadEquallyHasOneReading(String raw, String known) {
     assertThat(PathReadings.besides(known, raw)).isEmpty();
   }
 
@@ -70,7 +70,7 @@ class PathReadingsTest {
     assertThat(PathReadings.besides(known, "/a/../b")).doesNotContain(known).hasSize(1);
   }
 
-  /** How each server reads a path, according to its documentation or source. */
+  /** The servers are modelled from their documentation or source. */
   @Test
   void everyReadingOfAServerIsIncluded() {
     List<UnaryOperator<String>> servers =

@@ -30,7 +30,7 @@ class RawPathTest {
     assertThat(RawPath.routed(raw)).isEqualTo(path);
   }
 
-  /** As sent, as WebFlux routes it, as Vert.x routes it. */
+  /** The columns are the path as sent, as WebFlux routes it, and as Vert.x routes it. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

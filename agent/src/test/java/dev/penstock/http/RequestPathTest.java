@@ -20,7 +20,7 @@ class RequestPathTest {
     "/a/.b/c.., ",
     "//, ",
   })
-  void dotsAndBackslashesArePartsOfLiteralNames(String path, @Nullable String literal) {
+  void aLiteralPathKeepsDotsAndBackslashes(String path, @Nullable String literal) {
     assertThat(RequestPath.literal(path)).isEqualTo(literal);
   }
 
@@ -60,7 +60,7 @@ class RequestPathTest {
           /api/%2e%2e/x        | /api/%2e%2e/x
           /api/a b             | /api/a b
           """)
-  void allSpellingsOfAPathBecomeOne(String path, String canonical) {
+  void allSpellingsOfAPathHaveOneCanonicalForm(String path, String canonical) {
     assertThat(RequestPath.canonical(path)).isEqualTo(canonical);
   }
 
@@ -74,7 +74,7 @@ class RequestPathTest {
     "/api/x;a//y, /api/x/y",
     "/api\\..\\x, /x"
   })
-  void theRestOfADotSegmentIsAName(String path, String routed) {
+  void aDotSegmentWithParametersIsAName(String path, String routed) {
     assertThat(RequestPath.routed(path)).isEqualTo(routed);
   }
 
@@ -85,7 +85,7 @@ class RequestPathTest {
   }
 
   @Test
-  void theResultIsCanonical() {
+  void everyResultIsCanonical() {
     Random random = new Random(5);
     String alphabet = "//..;;\\ab%";
     for (int i = 0; i < 50_000; i++) {

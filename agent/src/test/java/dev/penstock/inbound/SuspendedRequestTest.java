@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Requests that have to wait although their thread must not block. */
+/** Requests that wait while their thread must not block. */
 class SuspendedRequestTest {
   private static final String PACED =
       """
@@ -37,11 +37,11 @@ class SuspendedRequestTest {
   private final List<String> seen = new ArrayList<>();
   private final LocalStore store =
       new LocalStore(new ManualTicker(), /* mostKeys= */ 100, AgentLog.onStderr());
-  private final List<EventLoopExchange> visits = new ArrayList<>();
+  private final List<EventLoopExchange> exchanges = new ArrayList<>();
 
   @Test
   void aRequestThatHasToWaitIsSuspendedUntilItsTurn() {
-    AgentGatekeeper gatekeeper = keeper(PACED);
+    AgentGatekeeper gatekeeper = gatekeeper(PACED);
     Ticket first = gatekeeper.enter("trace", this, new EventLoopExchange("first", seen), null);
     assertThat(first).isNotNull().isNotInstanceOf(SuspendedTicket.class);
     assertThat(first.skipsMethod()).isFalse();
@@ -54,7 +54,7 @@ class SuspendedRequestTest {
 
   @Test
   void theEndOfASuspendedRequestReleasesItsSlot() {
-    AgentGatekeeper gatekeeper = keeper(PACED);
+    AgentGatekeeper gatekeeper = gatekeeper(PACED);
     gatekeeper.enter("trace", this, new EventLoopExchange("first", seen), null);
     EventLoopExchange second = new EventLoopExchange("second", seen);
     gatekeeper.enter("trace", this, second, null);
@@ -68,55 +68,55 @@ class SuspendedRequestTest {
 
   @Test
   void aRequestCanBeSuspendedAtALaterHook() {
-    AgentGatekeeper gatekeeper = keeper(PACED_BY_ROUTE);
+    AgentGatekeeper gatekeeper = gatekeeper(PACED_BY_ROUTE);
     for (String name : List.of("first", "second")) {
-      EventLoopExchange visit = new EventLoopExchange(name, seen);
-      visit.milestone = Milestone.ARRIVED;
-      assertThat(gatekeeper.enter("trace", this, visit, null)).isInstanceOf(InboundTicket.class);
-      visit.milestone = Milestone.ROUTED;
-      visits.add(visit);
+      EventLoopExchange exchange = new EventLoopExchange(name, seen);
+      exchange.milestone = Milestone.ARRIVED;
+      assertThat(gatekeeper.enter("trace", this, exchange, null)).isInstanceOf(InboundTicket.class);
+      exchange.milestone = Milestone.ROUTED;
+      exchanges.add(exchange);
     }
-    assertThat(gatekeeper.enter("trace", this, visits.get(0), null)).isNull();
-    assertThat(gatekeeper.enter("trace", this, visits.get(1), null))
+    assertThat(gatekeeper.enter("trace", this, exchanges.get(0), null)).isNull();
+    assertThat(gatekeeper.enter("trace", this, exchanges.get(1), null))
         .isInstanceOf(SuspendedTicket.class);
-    assertThat(gatekeeper.enter("trace", this, visits.get(1), null)).as("at its turn").isNull();
+    assertThat(gatekeeper.enter("trace", this, exchanges.get(1), null)).as("at its turn").isNull();
     assertThat(seen).containsExactly("second held for 1000000");
   }
 
   @Test
-  void aRequestWhoseValuesAreLoadedFirstIsDecidedWhenItComesBack() {
-    AgentGatekeeper gatekeeper = keeper(PACED);
-    EventLoopExchange visit = new EventLoopExchange("unknown", seen);
-    visit.comesAgain = true;
-    Ticket ticket = gatekeeper.enter("trace", this, visit, null);
+  void aRequestWhoseValuesAreLoadedFirstIsDecidedWhenItResumes() {
+    AgentGatekeeper gatekeeper = gatekeeper(PACED);
+    EventLoopExchange exchange = new EventLoopExchange("unknown", seen);
+    exchange.comesAgain = true;
+    Ticket ticket = gatekeeper.enter("trace", this, exchange, null);
     assertThat(ticket).isInstanceOf(SuspendedTicket.class);
     assertThat(ticket.result(null)).isEqualTo("a promise of unknown");
-    visit.comesAgain = false;
-    assertThat(gatekeeper.enter("trace", this, visit, null)).isInstanceOf(InboundTicket.class);
+    exchange.comesAgain = false;
+    assertThat(gatekeeper.enter("trace", this, exchange, null)).isInstanceOf(InboundTicket.class);
     assertThat(seen).isEmpty();
   }
 
   @Test
   void lateChargesAreRefundedIfTheRequestContinuesWithoutALimit() {
     AgentGatekeeper gatekeeper =
-        keeper(
+        gatekeeper(
             """
             version: 1
             inbound:
               places: { match: /**, key: route, concurrency: 1 }
             """);
     for (String name : List.of("first", "second", "third")) {
-      EventLoopExchange visit = new EventLoopExchange(name, seen);
-      visit.milestone = Milestone.ARRIVED;
-      gatekeeper.enter("trace", this, visit, null);
-      visit.milestone = Milestone.ROUTED;
-      visit.broken = !name.equals("third");
-      assertThat(gatekeeper.enter("trace", this, visit, null)).as(name).isNull();
+      EventLoopExchange exchange = new EventLoopExchange(name, seen);
+      exchange.milestone = Milestone.ARRIVED;
+      gatekeeper.enter("trace", this, exchange, null);
+      exchange.milestone = Milestone.ROUTED;
+      exchange.broken = !name.equals("third");
+      assertThat(gatekeeper.enter("trace", this, exchange, null)).as(name).isNull();
     }
     assertThat(seen).isEmpty();
   }
 
-  private AgentGatekeeper keeper(String rules) {
+  private AgentGatekeeper gatekeeper(String rules) {
     Engine engine =
         new Engine(Good.file(rules).rules().inbound(), store, KeyHash.withRandomSecret());
     return new AgentGatekeeper(List.of(new TraceHook()), engine, store, AgentLog.onStderr());

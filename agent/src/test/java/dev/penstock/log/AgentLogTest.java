@@ -12,38 +12,38 @@ class AgentLogTest {
   private static final long SECOND = 1_000_000_000;
 
   private final AtomicLong nanos = new AtomicLong(-5 * SECOND);
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
 
   private AgentLog log(boolean debugging) {
     return new AgentLog(
-        new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+        new PrintStream(logged, /* autoFlush= */ true, StandardCharsets.UTF_8),
         debugging,
         nanos::get);
   }
 
-  private String said() {
-    return said.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
+  private String logText() {
+    return logged.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
   }
 
   @Test
-  void everyLineSaysWhoSpeaks() {
+  void everyLineStartsWithThePrefixAndItsLevel() {
     AgentLog log = log(/* debugging= */ true);
     log.info("2 rules");
-    log.warn("`a` is odd");
-    log.debug("looked at b");
-    assertThat(said())
+    log.warn("`a` is unused");
+    log.debug("read b");
+    assertThat(logText())
         .isEqualTo(
             """
             penstock: 2 rules
-            penstock: warning: `a` is odd
-            penstock: debug: looked at b
+            penstock: warning: `a` is unused
+            penstock: debug: read b
             """);
   }
 
   @Test
-  void debugIsSilentUnlessAskedFor() {
-    log(/* debugging= */ false).debug("looked at b");
-    assertThat(said()).isEmpty();
+  void debugLinesAreWrittenOnlyWithTheDebugSetting() {
+    log(/* debugging= */ false).debug("read b");
+    assertThat(logText()).isEmpty();
   }
 
   @Test
@@ -54,7 +54,7 @@ class AgentLogTest {
       log.repeated("rules", "the rules failed", null);
       nanos.addAndGet(SECOND);
     }
-    assertThat(said())
+    assertThat(logText())
         .isEqualTo(
             """
             penstock: warning: the store failed (1 so far)
@@ -65,25 +65,25 @@ class AgentLogTest {
             penstock: warning: the rules failed (121 so far)
             """);
     assertThat(log.count("store")).isEqualTo(130);
-    assertThat(log.count("never heard of")).isZero();
+    assertThat(log.count("unknown cause")).isZero();
   }
 
   @Test
-  void anErrorComesWithItsTrace() {
+  void anErrorIsLoggedWithItsStackTrace() {
     log(/* debugging= */ false).repeated("x", "it failed", new IllegalStateException("because"));
-    assertThat(said())
+    assertThat(logText())
         .startsWith(
             "penstock: warning: it failed (1 so far)\njava.lang.IllegalStateException: because\n")
-        .contains("AgentLogTest.anErrorComesWithItsTrace");
+        .contains("AgentLogTest.anErrorIsLoggedWithItsStackTrace");
   }
 
   @Test
-  void moreCausesThanThereCanBeShareOne() {
+  void causesBeyondTheMaximumAreCountedTogether() {
     AgentLog log = log(/* debugging= */ false);
     for (int i = 0; i < 1_000; i++) {
       log.repeated("cause " + i, "message", null);
     }
-    assertThat(said().lines()).hasSize(201);
+    assertThat(logText().lines()).hasSize(201);
     assertThat(log.count("others")).isEqualTo(800);
   }
 }

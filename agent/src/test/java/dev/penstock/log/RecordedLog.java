@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** A log whose lines a test can read. */
+/** A log that keeps its lines for a test. */
 public final class RecordedLog {
   private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
   private final AgentLog log =
