@@ -7,7 +7,7 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.TemporalAdjusters;
 
-/** Sums up the admissions since the last midnight, Monday or first of the month. */
+/** Sums the admissions since the last midnight, Monday or first of the month. */
 final class CalendarModel extends LimitModel {
   private final long permits;
   private final CalendarWindow.Unit unit;

@@ -18,7 +18,7 @@ class CalendarWindowTest {
   private static final ZoneId SAMOA = ZoneId.of("Pacific/Apia");
 
   @Test
-  void aDayIsAsLongAsTheZoneSaysItIs() {
+  void theLengthOfADayDependsOnTheZone() {
     assertThat(toReset(DAY, BERLIN, "2027-03-27T00:00")).isEqualTo(24 * HOUR);
     assertThat(toReset(DAY, BERLIN, "2027-03-28T00:00")).isEqualTo(23 * HOUR);
     assertThat(toReset(DAY, BERLIN, "2027-10-31T00:00")).isEqualTo(25 * HOUR);
@@ -37,25 +37,25 @@ class CalendarWindowTest {
 
   @Test
   void aDateThatStartsTwiceIsOneDay() {
-    // At 00:01 clocks were put back to 23:01; the new day had begun a minute ago, and stays begun.
+    // At 00:01 clocks were set back to 23:01. The new day had begun a minute before, and continues.
     long midnight = micros("2010-11-07T00:00", NEWFOUNDLAND);
-    Account account = new Account(new CalendarWindow(10, DAY, NEWFOUNDLAND));
-    assertThat(account.drain(midnight - 1)).isEqualTo(10);
-    assertThat(account.drain(midnight)).isEqualTo(10);
-    assertThat(account.drain(midnight + HOUR / 2)).isZero();
-    assertThat(account.drain(midnight + HOUR + HOUR / 60)).isZero();
-    assertThat(account.waitMicros(midnight, 1)).isEqualTo(25 * HOUR);
+    LimitedKey key = new LimitedKey(new CalendarWindow(10, DAY, NEWFOUNDLAND));
+    assertThat(key.drain(midnight - 1)).isEqualTo(10);
+    assertThat(key.drain(midnight)).isEqualTo(10);
+    assertThat(key.drain(midnight + HOUR / 2)).isZero();
+    assertThat(key.drain(midnight + HOUR + HOUR / 60)).isZero();
+    assertThat(key.waitMicros(midnight, 1)).isEqualTo(25 * HOUR);
     long again = midnight + HOUR / 2;
     WindowScheme days = new CalendarWindows(DAY, NEWFOUNDLAND);
     assertThat(days.find(again)).isEqualTo(days.find(midnight));
-    Account fresh = new Account(new CalendarWindow(10, DAY, NEWFOUNDLAND));
+    LimitedKey fresh = new LimitedKey(new CalendarWindow(10, DAY, NEWFOUNDLAND));
     fresh.drain(again);
     assertThat(fresh.waitMicros(again, 1)).isEqualTo(24 * HOUR + HOUR / 2);
   }
 
   @Test
   void aSkippedDayHasNoWindow() {
-    // Samoa went from the 29th of December to the 31st.
+    // In Samoa, December 31 followed December 29.
     assertThat(toReset(DAY, SAMOA, "2011-12-29T23:00")).isEqualTo(HOUR);
     assertThat(toReset(DAY, SAMOA, "2011-12-31T00:00")).isEqualTo(24 * HOUR);
   }
@@ -79,24 +79,24 @@ class CalendarWindowTest {
   }
 
   @Test
-  void aLateThreadSpendsFromTheDayThatHasBegun() {
+  void aDelayedThreadSpendsFromTheNewDay() {
     long midnight = micros("2027-06-01T00:00", BERLIN);
-    Account account = new Account(new CalendarWindow(5, DAY, BERLIN));
-    account.spend(midnight + 1, 3);
-    assertThat(account.drain(midnight - 2)).isEqualTo(2);
-    assertThat(account.remaining(midnight + 1)).isZero();
-    assertThat(account.waitMicros(midnight - 2, 1)).isEqualTo(24 * HOUR + 2);
+    LimitedKey key = new LimitedKey(new CalendarWindow(5, DAY, BERLIN));
+    key.spend(midnight + 1, 3);
+    assertThat(key.drain(midnight - 2)).isEqualTo(2);
+    assertThat(key.remaining(midnight + 1)).isZero();
+    assertThat(key.waitMicros(midnight - 2, 1)).isEqualTo(24 * HOUR + 2);
   }
 
   @Test
   void theMostPermitsDoNotOverflow() {
     long most = CalendarWindow.MAX_PERMITS;
     long now = micros("2250-01-01T00:00", ZoneOffset.UTC);
-    Account account = new Account(new CalendarWindow(most, DAY, ZoneOffset.UTC));
-    assertThat(account.fits(now, Long.MAX_VALUE)).isFalse();
-    assertThat(account.spend(now, most)).isTrue();
-    assertThat(account.state()).isPositive();
-    assertThat(account.spend(now, 1)).isFalse();
+    LimitedKey key = new LimitedKey(new CalendarWindow(most, DAY, ZoneOffset.UTC));
+    assertThat(key.fits(now, Long.MAX_VALUE)).isFalse();
+    assertThat(key.spend(now, most)).isTrue();
+    assertThat(key.state()).isPositive();
+    assertThat(key.spend(now, 1)).isFalse();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new CalendarWindow(most + 1, DAY, ZoneOffset.UTC));
   }
@@ -112,12 +112,12 @@ class CalendarWindowTest {
   }
 
   private static long toReset(CalendarWindow.Unit unit, ZoneId zone, String local) {
-    Account account = new Account(new CalendarWindow(5, unit, zone));
+    LimitedKey key = new LimitedKey(new CalendarWindow(5, unit, zone));
     long now = micros(local, zone);
-    account.spend(now, 1);
-    assertThat(account.fits(now + account.resetMicros(now), 5)).isTrue();
-    assertThat(account.fits(now + account.resetMicros(now) - 1, 5)).isFalse();
-    return account.resetMicros(now);
+    key.spend(now, 1);
+    assertThat(key.fits(now + key.resetMicros(now), 5)).isTrue();
+    assertThat(key.fits(now + key.resetMicros(now) - 1, 5)).isFalse();
+    return key.resetMicros(now);
   }
 
   private static long micros(String local, ZoneId zone) {

@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The store's clock never goes back. If it did, no client would get more than without the step, and
- * a key would be blocked at most until the clock has caught up and one more period has passed.
+ * Steps of the clock. A step admits no more units than no step, and blocks a key at most for the
+ * step and one more period. (The clock of the store never steps back.)
  */
 class ClockStepsTest {
   private static final long TODAY = 1_800_000_000_000_000L;
@@ -18,22 +18,22 @@ class ClockStepsTest {
 
   @ParameterizedTest
   @ValueSource(longs = {-HOUR, HOUR})
-  void aStepAdmitsNoMoreThanTheApparentTime(long step) {
+  void aStepAdmitsAtMostTheUnitsOfTheNewTime(long step) {
     Random random = new Random(30);
     for (int run = 0; run < 20_000; run++) {
-      Account account = new Account(limit(random, run % ALGORITHMS));
+      LimitedKey key = new LimitedKey(limit(random, run % ALGORITHMS));
       long now = TODAY + random.nextLong(HOUR);
-      long admitted = spendAWhile(random, account, now);
+      long admitted = spendAWhile(random, key, now);
       assertThat(admitted).isPositive();
-      long left = account.remaining(now);
-      long after = account.remaining(now + step);
+      long left = key.remaining(now);
+      long after = key.remaining(now + step);
       if (step < 0) {
-        assertThat(after).as("%s after the step", account).isLessThanOrEqualTo(left);
+        assertThat(after).as("%s after the step", key).isLessThanOrEqualTo(left);
       }
-      assertThat(account.drain(now + step))
+      assertThat(key.drain(now + step))
           .isEqualTo(after)
-          .isLessThanOrEqualTo(account.limit().capacity());
-      assertThat(account.drain(now + step)).isZero();
+          .isLessThanOrEqualTo(key.limit().capacity());
+      assertThat(key.drain(now + step)).isZero();
     }
   }
 
@@ -42,39 +42,39 @@ class ClockStepsTest {
   void aStepForthAndBackLosesNoCount(long step) {
     Random random = new Random(31);
     for (int run = 0; run < 20_000; run++) {
-      Account account = new Account(limit(random, run % ALGORITHMS));
+      LimitedKey key = new LimitedKey(limit(random, run % ALGORITHMS));
       long now = TODAY + random.nextLong(HOUR);
-      account.drain(now);
-      account.drain(now + step);
-      assertThat(account.drain(now)).as("%s", account).isZero();
-      assertThat(account.drain(now + step)).as("%s", account).isZero();
+      key.drain(now);
+      key.drain(now + step);
+      assertThat(key.drain(now)).as("%s", key).isZero();
+      assertThat(key.drain(now + step)).as("%s", key).isZero();
     }
   }
 
   @ParameterizedTest
   @ValueSource(longs = {-HOUR, HOUR})
-  void aKeyIsBlockedForTheStepPlusOnePeriodAtMostAndReportsThat(long step) {
+  void aKeyIsBlockedAtMostForTheStepPlusOnePeriodAndReportsTheWait(long step) {
     Random random = new Random(32);
     for (int run = 0; run < 20_000; run++) {
-      Account account = new Account(limit(random, run % ALGORITHMS));
+      LimitedKey key = new LimitedKey(limit(random, run % ALGORITHMS));
       long now = TODAY + random.nextLong(HOUR);
-      account.drain(now);
-      long wait = account.waitMicros(now + step, 1);
-      long whole = account.waitMicros(now + step, account.limit().capacity());
-      assertThat(wait).isLessThanOrEqualTo(Math.max(0, -step) + longest(account.limit()));
-      assertThat(whole).isLessThanOrEqualTo(Math.max(0, -step) + longest(account.limit()));
-      assertThat(account.fits(now + step + wait, 1)).as("%s", account).isTrue();
+      key.drain(now);
+      long wait = key.waitMicros(now + step, 1);
+      long whole = key.waitMicros(now + step, key.limit().capacity());
+      assertThat(wait).isLessThanOrEqualTo(Math.max(0, -step) + longest(key.limit()));
+      assertThat(whole).isLessThanOrEqualTo(Math.max(0, -step) + longest(key.limit()));
+      assertThat(key.fits(now + step + wait, 1)).as("%s", key).isTrue();
       if (wait > 0) {
-        assertThat(account.fits(now + step + wait - 1, 1)).as("%s", account).isFalse();
+        assertThat(key.fits(now + step + wait - 1, 1)).as("%s", key).isFalse();
       }
-      assertThat(account.isUnspent(now + Math.max(0, step) + longest(account.limit()))).isTrue();
+      assertThat(key.isUnspent(now + Math.max(0, step) + longest(key.limit()))).isTrue();
     }
   }
 
-  private static long spendAWhile(Random random, Account account, long until) {
+  private static long spendAWhile(Random random, LimitedKey key, long until) {
     long admitted = 0;
     for (long now = until - 1_000; now < until; now += 1 + random.nextLong(400)) {
-      admitted += account.spend(now, 1) ? 1 : 0;
+      admitted += key.spend(now, 1) ? 1 : 0;
     }
     return admitted;
   }

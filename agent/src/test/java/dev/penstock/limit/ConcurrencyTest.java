@@ -13,39 +13,39 @@ class ConcurrencyTest {
   private static final long HOUR = 3_600_000_000L;
 
   @Test
-  void admitsFreeSlotsAtAnyTime() {
+  void admitsCallsWhileSlotsAreFree() {
     Random random = new Random(10);
     for (int run = 0; run < 2_500; run++) {
-      playOne(random, new Account(new Concurrency(ModelRun.spread(random, 100))));
+      playOne(random, new LimitedKey(new Concurrency(ModelRun.spread(random, 100))));
     }
   }
 
-  private static void playOne(Random random, Account account) {
-    long permits = account.limit().permits();
+  private static void playOne(Random random, LimitedKey key) {
+    long permits = key.limit().permits();
     List<long[]> inFlight = new ArrayList<>();
     for (int step = 0; step < 50; step++) {
       long now = TODAY + random.nextLong(2 * HOUR) - HOUR;
       long taken = inFlight.stream().mapToLong(call -> call[1]).sum();
       long cost = 1 + random.nextLong(random.nextBoolean() ? 3 : permits + 1);
       boolean fits = taken + cost <= permits;
-      assertThat(account.remaining(now)).isEqualTo(permits - taken);
-      assertThat(account.waitMicros(now, cost))
+      assertThat(key.remaining(now)).isEqualTo(permits - taken);
+      assertThat(key.waitMicros(now, cost))
           .isEqualTo(cost > permits ? Limit.NEVER : fits ? 0 : Limit.UNKNOWN);
-      assertThat(account.isUnspent(now)).isEqualTo(inFlight.isEmpty());
-      assertThat(account.resetMicros(now)).isZero();
-      assertThat(account.spend(now, cost)).isEqualTo(fits);
+      assertThat(key.isUnspent(now)).isEqualTo(inFlight.isEmpty());
+      assertThat(key.resetMicros(now)).isZero();
+      assertThat(key.spend(now, cost)).isEqualTo(fits);
       if (fits) {
         inFlight.add(new long[] {now, cost});
       }
       if (!inFlight.isEmpty() && random.nextBoolean()) {
         long[] ended = inFlight.remove(random.nextInt(inFlight.size()));
-        account.refund(ended[0], now, ended[1]);
+        key.refund(ended[0], now, ended[1]);
       }
     }
   }
 
   @Test
-  void neverHasNegativeSlots() {
+  void theNumberOfSlotsIsNeverNegative() {
     NarrowLimit limit = new Concurrency(3);
     assertThat(limit.refund(1, TODAY, TODAY, 2)).isZero();
     assertThat(limit.spend(2, TODAY, Long.MAX_VALUE)).isEqualTo(NarrowLimit.REFUSED);

@@ -1,6 +1,6 @@
 package dev.penstock.limit;
 
-/** Sums up the admissions since the last multiple of the window. */
+/** Sums the admissions since the last multiple of the window. */
 final class FixedWindowModel extends LimitModel {
   private final long permits;
   private final long window;

@@ -1,7 +1,7 @@
 package dev.penstock.limit;
 
-import static dev.penstock.limit.Script.drain;
-import static dev.penstock.limit.Script.play;
+import static dev.penstock.limit.CallSequence.drain;
+import static dev.penstock.limit.CallSequence.play;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Decision, remaining and wait equal those of slow, exact models for random histories. */
+/** Limits have the same results as slow, exact models, for random histories. */
 class LimitAgainstModelTest {
   private static final int RUNS = Repetitions.of(500, 2_000);
   private static final int STEPS = 50;
@@ -26,7 +26,7 @@ class LimitAgainstModelTest {
   }
 
   @Test
-  void leakyBucketWithPatienceHoldsCallsUntilTheyAreDue() {
+  void leakyBucketWithPatienceDelaysCallsUntilTheirTurn() {
     Random random = new Random(5);
     for (int run = 0; run < RUNS; run++) {
       playBucket(random, run, ModelRun.spread(random, 10_000_000));
@@ -41,11 +41,11 @@ class LimitAgainstModelTest {
         random,
         new TokenBucket(permits, period, burst, patience),
         new TokenBucketModel(permits, period, burst, patience),
-        /* givingBack= */ false);
+        /* refunding= */ false);
   }
 
   @Test
-  void fixedWindowCountsWhatWasAdmittedInTheWindow() {
+  void fixedWindowCountsTheAdmissionsInTheWindow() {
     Random random = new Random(2);
     for (int run = 0; run < RUNS; run++) {
       long period = ModelRun.spread(random, MONTH_MICROS);
@@ -82,7 +82,7 @@ class LimitAgainstModelTest {
     }
   }
 
-  private static void playSlices(Random random, boolean strict, boolean givingBack) {
+  private static void playSlices(Random random, boolean strict, boolean refunding) {
     int slices = (int) ModelRun.spread(random, 60);
     long period = slices * ModelRun.spread(random, MONTH_MICROS / slices);
     long permits = ModelRun.spread(random, Long.MAX_VALUE / 128);
@@ -90,11 +90,11 @@ class LimitAgainstModelTest {
         random,
         new SlicedWindow(permits, period, slices, strict),
         new SlidingWindowModel(permits, period, slices, strict),
-        givingBack);
+        refunding);
   }
 
   @Test
-  void slidingLogCountsWhatWasAdmittedInThePeriodBefore() {
+  void slidingLogCountsTheAdmissionsInTheLastPeriod() {
     Random random = new Random(8);
     for (int run = 0; run < RUNS; run++) {
       long period = ModelRun.spread(random, MONTH_MICROS);
@@ -105,7 +105,7 @@ class LimitAgainstModelTest {
   }
 
   @Test
-  void calendarWindowCountsWhatWasAdmittedInTheDayWeekOrMonth() {
+  void calendarWindowCountsTheAdmissionsInTheDayWeekOrMonth() {
     Random random = new Random(9);
     for (int run = 0; run < RUNS; run++) {
       ZoneId zone = ZoneId.of(ZONES[run % ZONES.length]);
@@ -116,8 +116,8 @@ class LimitAgainstModelTest {
     }
   }
 
-  private static void play(Random random, Limit limit, LimitModel model, boolean givingBack) {
-    ModelRun run = new ModelRun(random, limit, model, givingBack);
+  private static void play(Random random, Limit limit, LimitModel model, boolean refunding) {
+    ModelRun run = new ModelRun(random, limit, model, refunding);
     for (int step = 0; step < STEPS; step++) {
       run.step();
     }

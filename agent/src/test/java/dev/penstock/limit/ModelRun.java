@@ -7,78 +7,78 @@ import java.util.Random;
 
 /** Plays one random history against a limit and its model; all results have to be equal. */
 final class ModelRun {
-  /** How often units are refunded, if at all. */
-  private static final int GIVE_BACK_EVERY = 6;
+  /** One of this number of steps refunds units. */
+  private static final int REFUND_EVERY = 6;
 
   private final Random random;
   private final Limit limit;
   private final LimitModel model;
-  private final boolean givingBack;
-  private final Account account;
+  private final boolean refunding;
+  private final LimitedKey key;
   private long now;
 
-  ModelRun(Random random, Limit limit, LimitModel model, boolean givingBack) {
+  ModelRun(Random random, Limit limit, LimitModel model, boolean refunding) {
     this.random = random;
     this.limit = limit;
     this.model = model;
-    this.givingBack = givingBack;
-    account = new Account(limit);
+    this.refunding = refunding;
+    key = new LimitedKey(limit);
     now = 1_800_000_000_000_000L + (random.nextLong() >>> 14);
   }
 
   void step() {
     now += pause();
-    if (givingBack && random.nextInt(GIVE_BACK_EVERY) == 0) {
-      giveSomethingBack();
+    if (refunding && random.nextInt(REFUND_EVERY) == 0) {
+      refundOne();
     }
     long cost = cost();
-    check(account.remaining(now), model.remaining(now, limit.capacity()), "remaining");
+    check(key.remaining(now), model.remaining(now, limit.capacity()), "remaining");
     checkWait(cost);
     boolean fits = model.fits(now, cost);
-    check(account.spend(now, cost), fits, "fits");
+    check(key.spend(now, cost), fits, "fits");
     if (fits) {
       model.admit(now, cost);
-      check(account.state() >= 0, true, "state is not negative");
+      check(key.state() >= 0, true, "state is not negative");
       checkDelay();
     }
   }
 
-  private void giveSomethingBack() {
+  private void refundOne() {
     int count = model.admissions.size();
     if (count > 0) {
       Admission admission = model.admissions.get(Math.max(0, count - 1 - random.nextInt(8)));
       model.refund(admission);
-      account.refund(admission.at(), now, admission.cost());
+      key.refund(admission.at(), now, admission.cost());
     }
   }
 
   /** Checks that the cost fits after the wait, and not a microsecond before. */
   private void checkWait(long cost) {
-    long wait = account.waitMicros(now, cost);
+    long wait = key.waitMicros(now, cost);
     if (cost > limit.capacity()) {
       check(wait, Limit.NEVER, "wait");
       return;
     }
     check(wait >= 0, true, "wait is not negative");
     check(model.fits(now + wait, cost), true, "model at the wait for " + cost);
-    check(account.fits(now + wait, cost), true, "at the wait for " + cost);
+    check(key.fits(now + wait, cost), true, "at the wait for " + cost);
     if (wait > 0) {
       check(model.fits(now + wait - 1, cost), false, "model before the wait for " + cost);
-      check(account.fits(now + wait - 1, cost), false, "before the wait for " + cost);
+      check(key.fits(now + wait - 1, cost), false, "before the wait for " + cost);
     }
   }
 
   private void checkDelay() {
     if (limit instanceof TokenBucket bucket) {
-      long delay = bucket.delayMicros(account.state(), now);
+      long delay = bucket.delayMicros(key.state(), now);
       check(delay, ((TokenBucketModel) model).delayMicros(now), "delay");
       check(delay <= bucket.patienceMicros(), true, "delay is within the patience");
     }
   }
 
-  private void check(Object answer, Object expected, String what) {
-    if (!answer.equals(expected)) {
-      assertThat(answer).as("%s, %s at %s", what, account, now).isEqualTo(expected);
+  private void check(Object actual, Object expected, String description) {
+    if (!actual.equals(expected)) {
+      assertThat(actual).as("%s, %s at %s", description, key, now).isEqualTo(expected);
     }
   }
 
@@ -90,7 +90,7 @@ final class ModelRun {
       case 3 -> period - now % period - random.nextInt(2);
       case 4 -> random.nextLong(1 + period / limit.permits());
       case 5 -> random.nextLong(3 * period);
-      case 6 -> account.waitMicros(now, Math.min(limit.capacity(), cost()));
+      case 6 -> key.waitMicros(now, Math.min(limit.capacity(), cost()));
       default -> random.nextLong(1 + period / 4);
     };
   }
@@ -99,7 +99,7 @@ final class ModelRun {
     return switch (random.nextInt(6)) {
       case 0 -> 1 + random.nextLong(limit.capacity());
       case 1 -> limit.capacity() + random.nextInt(2);
-      case 2 -> Math.max(1, account.remaining(now) + random.nextInt(2));
+      case 2 -> Math.max(1, key.remaining(now) + random.nextInt(2));
       default -> 1;
     };
   }

@@ -1,6 +1,6 @@
 package dev.penstock.limit;
 
-import static dev.penstock.limit.Script.play;
+import static dev.penstock.limit.CallSequence.play;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -14,8 +14,8 @@ class SlicedWindowTest {
   private static final long YEARS = 100L * 365 * 24 * 3600 * 1_000_000;
 
   @Test
-  void theOldestSliceFades() {
-    // Four spent at 450, in the slice that ends at 500; they fade from 1,000 to 1,500... by slices.
+  void theOldestSliceCountsLessOverTime() {
+    // Four units are spent at 450, in the slice up to 500. They count less from 1,000 to 1,500.
     assertThat(play(new SlicedWindow(4, 1_000, 2, false), 450, 450, 450, 450, 999, 1_125, 1_500))
         .isEqualTo("+3 +2 +1 +0 -126 +0 +2");
     assertThat(play(new SlicedWindow(4, 1_000, 2, true), 450, 450, 450, 450, 1_125, 1_500))
@@ -28,11 +28,11 @@ class SlicedWindowTest {
     for (int run = 0; run < 2_000; run++) {
       long period = ModelRun.spread(random, 1_000_000_000);
       long permits = ModelRun.spread(random, Math.min(500, SlidingWindow.mostPermits(period)));
-      Account sliced = new Account(new SlicedWindow(permits, period, 1, false));
-      Account sliding = new Account(new SlidingWindow(permits, period));
+      LimitedKey sliced = new LimitedKey(new SlicedWindow(permits, period, 1, false));
+      LimitedKey sliding = new LimitedKey(new SlidingWindow(permits, period));
       long now = TODAY;
       for (int step = 0; step < 60; step++) {
-        // Sometimes a thread is late.
+        // Sometimes a thread is delayed, and time goes back.
         now += random.nextLong(period / 2 + 2) - (step % 7 == 0 ? period / 8 : 0);
         long cost = 1 + random.nextLong(permits + 1) / (1 + random.nextInt(9));
         assertThat(sliced.remaining(now)).isEqualTo(sliding.remaining(now));
@@ -58,7 +58,7 @@ class SlicedWindowTest {
 
   /** Spends at the worst moments: all at the end of a slice, or whenever anything fits. */
   private static long mostInAnyWindow(Random random, SlicedWindow limit) {
-    Account account = new Account(limit);
+    LimitedKey key = new LimitedKey(limit);
     long period = limit.periodMicros();
     List<long[]> admitted = new ArrayList<>();
     long now = TODAY;
@@ -66,13 +66,13 @@ class SlicedWindowTest {
     for (int step = 0; step < 80; step++) {
       now +=
           switch (random.nextInt(4)) {
-            case 0 -> account.waitMicros(now, 1);
+            case 0 -> key.waitMicros(now, 1);
             case 1 -> random.nextLong(period + 1);
             case 2 -> Math.max(0, period - now % period - random.nextInt(2));
             default -> 1;
           };
-      long cost = random.nextInt(3) == 0 ? 1 : Math.max(1, account.remaining(now));
-      if (account.spend(now, cost)) {
+      long cost = random.nextInt(3) == 0 ? 1 : Math.max(1, key.remaining(now));
+      if (key.spend(now, cost)) {
         admitted.add(new long[] {now, cost});
       }
       long from = now - period;
@@ -85,16 +85,16 @@ class SlicedWindowTest {
   void extremeNumbersDoNotOverflow() {
     long most = Long.MAX_VALUE / 4;
     for (boolean strict : new boolean[] {false, true}) {
-      Account account = new Account(new SlicedWindow(most, YEARS, 1_000, strict));
+      LimitedKey key = new LimitedKey(new SlicedWindow(most, YEARS, 1_000, strict));
       long slice = YEARS / 1_000;
       long start = TODAY / slice * slice;
-      assertThat(account.spend(start, most)).isTrue();
-      assertThat(account.remaining(start)).isZero();
-      assertThat(account.fits(start, Long.MAX_VALUE)).isFalse();
-      assertThat(account.waitMicros(start, Long.MAX_VALUE)).isEqualTo(Limit.NEVER);
-      assertThat(account.waitMicros(start, most)).isEqualTo(YEARS + slice);
-      assertThat(account.remaining(start + YEARS + slice / 2)).isEqualTo(strict ? 0 : most / 2);
-      assertThat(account.spend(start + YEARS + slice, most)).isTrue();
+      assertThat(key.spend(start, most)).isTrue();
+      assertThat(key.remaining(start)).isZero();
+      assertThat(key.fits(start, Long.MAX_VALUE)).isFalse();
+      assertThat(key.waitMicros(start, Long.MAX_VALUE)).isEqualTo(Limit.NEVER);
+      assertThat(key.waitMicros(start, most)).isEqualTo(YEARS + slice);
+      assertThat(key.remaining(start + YEARS + slice / 2)).isEqualTo(strict ? 0 : most / 2);
+      assertThat(key.spend(start + YEARS + slice, most)).isTrue();
     }
   }
 

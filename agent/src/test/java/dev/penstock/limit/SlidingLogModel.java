@@ -1,6 +1,6 @@
 package dev.penstock.limit;
 
-/** Sums up the admissions in {@code (t - W, t]}. */
+/** Sums the admissions in {@code (t - W, t]}. */
 final class SlidingLogModel extends LimitModel {
   private final long permits;
   private final long window;

@@ -1,6 +1,6 @@
 package dev.penstock.limit;
 
-import static dev.penstock.limit.Script.play;
+import static dev.penstock.limit.CallSequence.play;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -18,13 +18,13 @@ class SlidingLogTest {
 
   @Test
   void chargesOfOneInstantAreRefundedInAnyOrder() {
-    Account account = new Account(threePerThousand);
-    account.spend(TODAY, 2);
-    account.spend(TODAY, 1);
-    account.refund(TODAY, TODAY + 5, 1);
-    account.refund(TODAY, TODAY + 5, 2);
-    assertThat(account.remaining(TODAY + 5)).isEqualTo(3);
-    assertThat(account.isUnspent(TODAY + 5)).isTrue();
+    LimitedKey key = new LimitedKey(threePerThousand);
+    key.spend(TODAY, 2);
+    key.spend(TODAY, 1);
+    key.refund(TODAY, TODAY + 5, 1);
+    key.refund(TODAY, TODAY + 5, 2);
+    assertThat(key.remaining(TODAY + 5)).isEqualTo(3);
+    assertThat(key.isUnspent(TODAY + 5)).isTrue();
   }
 
   @Test
@@ -42,26 +42,26 @@ class SlidingLogTest {
   }
 
   @Test
-  void theChargeOfALateThreadIsInsertedAtItsTime() {
-    Account account = new Account(threePerThousand);
-    account.spend(TODAY + 5, 1);
-    account.spend(TODAY, 1);
-    account.spend(TODAY + 2, 1);
-    assertThat(account.waitMicros(TODAY + 6, 1)).isEqualTo(994);
-    assertThat(account.waitMicros(TODAY + 6, 2)).isEqualTo(996);
-    assertThat(account.waitMicros(TODAY + 6, 3)).isEqualTo(999);
-    account.refund(TODAY, TODAY + 6, 1);
-    assertThat(account.remaining(TODAY + 6)).isEqualTo(1);
-    assertThat(account.waitMicros(TODAY + 6, 2)).isEqualTo(996);
+  void theChargeOfADelayedThreadIsInsertedAtItsTime() {
+    LimitedKey key = new LimitedKey(threePerThousand);
+    key.spend(TODAY + 5, 1);
+    key.spend(TODAY, 1);
+    key.spend(TODAY + 2, 1);
+    assertThat(key.waitMicros(TODAY + 6, 1)).isEqualTo(994);
+    assertThat(key.waitMicros(TODAY + 6, 2)).isEqualTo(996);
+    assertThat(key.waitMicros(TODAY + 6, 3)).isEqualTo(999);
+    key.refund(TODAY, TODAY + 6, 1);
+    assertThat(key.remaining(TODAY + 6)).isEqualTo(1);
+    assertThat(key.waitMicros(TODAY + 6, 2)).isEqualTo(996);
   }
 
   @Test
   void reportsWhenMoreRemainsAfterALargerLimitSpentMore() {
-    Account five = new Account(new SlidingLog(5, 1_000));
+    LimitedKey five = new LimitedKey(new SlidingLog(5, 1_000));
     for (int i = 0; i < 5; i++) {
       five.spend(TODAY + i, 1);
     }
-    Account three = five.carriedTo(threePerThousand, TODAY + 5);
+    LimitedKey three = five.carriedTo(threePerThousand, TODAY + 5);
     assertThat(three.resetMicros(TODAY + 5)).isEqualTo(1_000 - 5 + 2);
     assertThat(three.fits(TODAY + 1_002, 1)).isTrue();
     assertThat(three.fits(TODAY + 1_001, 1)).isFalse();
@@ -70,11 +70,11 @@ class SlidingLogTest {
   @Test
   void extremeNumbersDoNotOverflow() {
     long years = 100L * 365 * 24 * 3600 * 1_000_000;
-    Account account = new Account(new SlidingLog(Long.MAX_VALUE, years));
-    assertThat(account.spend(TODAY, Long.MAX_VALUE - 1)).isTrue();
-    assertThat(account.remaining(TODAY)).isEqualTo(1);
-    assertThat(account.fits(TODAY, Long.MAX_VALUE)).isFalse();
-    assertThat(account.waitMicros(TODAY, Long.MAX_VALUE)).isEqualTo(years);
-    assertThat(account.spend(TODAY + years, Long.MAX_VALUE)).isTrue();
+    LimitedKey key = new LimitedKey(new SlidingLog(Long.MAX_VALUE, years));
+    assertThat(key.spend(TODAY, Long.MAX_VALUE - 1)).isTrue();
+    assertThat(key.remaining(TODAY)).isEqualTo(1);
+    assertThat(key.fits(TODAY, Long.MAX_VALUE)).isFalse();
+    assertThat(key.waitMicros(TODAY, Long.MAX_VALUE)).isEqualTo(years);
+    assertThat(key.spend(TODAY + years, Long.MAX_VALUE)).isTrue();
   }
 }

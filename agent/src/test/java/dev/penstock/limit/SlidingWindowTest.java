@@ -1,7 +1,7 @@
 package dev.penstock.limit;
 
-import static dev.penstock.limit.Script.drain;
-import static dev.penstock.limit.Script.play;
+import static dev.penstock.limit.CallSequence.drain;
+import static dev.penstock.limit.CallSequence.play;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -14,8 +14,8 @@ class SlidingWindowTest {
   private final NarrowLimit fourPerThousand = new SlidingWindow(4, 1_000);
 
   @Test
-  void thePreviousWindowFades() {
-    // Four spent at 900; of those 3 count at 1,250, 2 at 1,500, none at 2,000.
+  void thePreviousWindowCountsLessOverTime() {
+    // Four units are spent at 900. Three count at 1,250, two at 1,500, none at 2,000.
     assertThat(play(fourPerThousand, 900, 900, 900, 900, 950, 1_000, 1_250, 1_250, 1_500, 2_000))
         .isEqualTo("+3 +2 +1 +0 -300 -250 +0 -250 +0 +1");
   }

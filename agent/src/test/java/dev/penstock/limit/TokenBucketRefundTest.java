@@ -7,8 +7,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /**
- * A refund fills a bucket at most to the level that it would have without the charge. (The refunds
- * of all other algorithms are exact: see {@link LimitAgainstModelTest}.)
+ * A refund fills a bucket at most to its level without the charge. {@link LimitAgainstModelTest}
+ * shows that the refunds of all other algorithms are exact.
  */
 class TokenBucketRefundTest {
   private static final long TODAY = 1_800_000_000_000_000L;
@@ -27,64 +27,64 @@ class TokenBucketRefundTest {
   }
 
   private static void play(Random random, TokenBucket bucket, TokenBucketModel model) {
-    Account account = new Account(bucket);
+    LimitedKey key = new LimitedKey(bucket);
     long now = TODAY;
     for (int step = 0; step < 30; step++) {
       now += random.nextInt(3) == 0 ? random.nextLong(bucket.periodMicros()) : random.nextLong(9);
       long cost = 1 + random.nextLong(3);
-      if (account.spend(now, cost)) {
+      if (key.spend(now, cost)) {
         model.admit(now, cost);
       }
       if (!model.admissions.isEmpty() && random.nextInt(3) == 0) {
         Admission charge = model.admissions.get(random.nextInt(model.admissions.size()));
         model.refund(charge);
-        long before = account.remaining(now);
-        account.refund(charge.at(), now, charge.cost());
-        assertThat(account.remaining(now)).isGreaterThanOrEqualTo(before);
+        long before = key.remaining(now);
+        key.refund(charge.at(), now, charge.cost());
+        assertThat(key.remaining(now)).isGreaterThanOrEqualTo(before);
       }
-      assertThat(account.state()).isNotNegative();
-      assertThat(account.remaining(now))
-          .as("%s at %s", account, now)
+      assertThat(key.state()).isNotNegative();
+      assertThat(key.remaining(now))
+          .as("%s at %s", key, now)
           .isLessThanOrEqualTo(model.remaining(now, bucket.capacity()));
     }
   }
 
   @Test
-  void anImmediateRefundAndOneWithoutLaterChargesAreExact() {
+  void aRefundIsExactIfItIsImmediateOrNothingIsChargedAfterIt() {
     Random random = new Random(21);
     for (int run = 0; run < 100_000; run++) {
       long permits = 1 + random.nextLong(20);
       long period = permits * (1 + random.nextLong(200));
       long burst = 2 + random.nextLong(12);
-      Account account = new Account(new TokenBucket(permits, period, burst));
-      Account without = new Account(account.limit());
+      LimitedKey key = new LimitedKey(new TokenBucket(permits, period, burst));
+      LimitedKey without = new LimitedKey(key.limit());
       boolean atOnce = random.nextBoolean();
       long before = atOnce ? random.nextLong(burst) : 0;
-      account.spend(TODAY, before);
+      key.spend(TODAY, before);
       without.spend(TODAY, before);
       long spentAt = TODAY + random.nextLong(period);
       long cost = 1 + random.nextLong(burst);
-      if (!account.spend(spentAt, cost)) {
+      if (!key.spend(spentAt, cost)) {
         continue;
       }
       long now = atOnce ? spentAt : spentAt + random.nextLong(period);
-      if (atOnce && account.spend(now, 1)) {
+      if (atOnce && key.spend(now, 1)) {
         assertThat(without.spend(now, 1)).isTrue();
       }
-      account.refund(spentAt, now, cost);
+      key.refund(spentAt, now, cost);
       for (long later = now; later < now + period; later += 1 + period / 7) {
-        assertThat(account.remaining(later)).isEqualTo(without.remaining(later));
+        assertThat(key.remaining(later)).isEqualTo(without.remaining(later));
       }
     }
   }
 
   @Test
   void refilledUnitsAreNotRefundedAgain() {
-    Account account = new Account(new TokenBucket(10, 1_000, 3));
-    account.spend(TODAY, 3);
-    account.spend(TODAY + 300, 3);
-    account.refund(TODAY, TODAY + 300, 3);
-    assertThat(account.remaining(TODAY + 300)).isZero();
+    LimitedKey key = new LimitedKey(new TokenBucket(10, 1_000, 3));
+    key.spend(TODAY, 3);
+    key.spend(TODAY + 300, 3);
+    key.refund(TODAY, TODAY + 300, 3);
+    assertThat(key.remaining(TODAY + 300)).isZero();
   }
 
   @Test
@@ -103,7 +103,7 @@ class TokenBucketRefundTest {
     assertThat(bucket.spend(state, TODAY, 1)).isEqualTo(NarrowLimit.REFUSED);
 
     assertThat(bucket.cancelTurn(state, states[2], 1))
-        .as("the fourth comes after it")
+        .as("the fourth call waits behind it")
         .isEqualTo(state);
     assertThat(bucket.refund(state, TODAY, TODAY + 10, 1)).isEqualTo(state);
     long left = bucket.cancelTurn(state, states[3], 1);

@@ -1,6 +1,6 @@
 package dev.penstock.limit;
 
-import static dev.penstock.limit.Script.play;
+import static dev.penstock.limit.CallSequence.play;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -11,7 +11,7 @@ class TokenBucketTest {
   private static final long TODAY = 1_800_000_000_000_000L;
   private static final long MONTH = 30L * 24 * 3600 * SECOND;
 
-  /** One permit every 100 us, three at once. */
+  /** One permit per 100 us, and three at once. */
   private final NarrowLimit threeAtOnce = new TokenBucket(10, 1_000, 3);
 
   @Test
@@ -30,30 +30,30 @@ class TokenBucketTest {
   void sevenPerSecondAreSevenInEverySecondForAYear() {
     NarrowLimit sevenPerSecond = new TokenBucket(7, SECOND, 7);
     long[] state = {NarrowLimit.UNTOUCHED};
-    long shortSeconds = 0;
+    long secondsWithOtherCount = 0;
     for (long second = 0; second < 365 * 24 * 3600; second += 1_000) {
       for (int i = 0; i < 3; i++) {
-        int admitted = Script.drain(sevenPerSecond, state, TODAY + (second + i) * SECOND);
-        shortSeconds += admitted == 7 ? 0 : 1;
+        int admitted = CallSequence.drain(sevenPerSecond, state, TODAY + (second + i) * SECOND);
+        secondsWithOtherCount += admitted == 7 ? 0 : 1;
       }
     }
-    assertThat(shortSeconds).isZero();
+    assertThat(secondsWithOtherCount).isZero();
   }
 
   @Test
-  void aRateTooFineForTicksRunsSlowNeverFast() {
+  void aRateBetweenTwoTicksIsRoundedDown() {
     // 999,983 is a prime: the interval is no whole number of 1,024ths of a microsecond.
     NarrowLimit limit = new TokenBucket(999_983, SECOND, 10);
     long[] state = {NarrowLimit.UNTOUCHED};
     long admitted = 0;
     for (long now = 0; now < SECOND; now++) {
-      admitted += Script.drain(limit, state, now);
+      admitted += CallSequence.drain(limit, state, now);
     }
     assertThat(admitted).isBetween(998_000L, 999_983L + 10);
   }
 
   @Test
-  void theWaitIsForTheWholeCostAndForeverIfItNeverFits() {
+  void theWaitIsForTheWholeCostOrNeverIfItCannotFit() {
     long state = threeAtOnce.spend(NarrowLimit.UNTOUCHED, TODAY, 2);
     assertThat(threeAtOnce.waitMicros(state, TODAY, 1)).isZero();
     assertThat(threeAtOnce.waitMicros(state, TODAY, 3)).isEqualTo(200);
@@ -76,7 +76,7 @@ class TokenBucketTest {
     long burst = hundredYears / MONTH;
     NarrowLimit slowest = new TokenBucket(1, MONTH, burst);
     long[] state = {NarrowLimit.UNTOUCHED};
-    assertThat(Script.drain(slowest, state, TODAY)).isEqualTo((int) burst);
+    assertThat(CallSequence.drain(slowest, state, TODAY)).isEqualTo((int) burst);
     assertThat(slowest.waitMicros(state[0], TODAY, burst)).isEqualTo(burst * MONTH);
     assertThat(state[0]).isPositive();
     assertThatIllegalArgumentException().isThrownBy(() -> new TokenBucket(1, MONTH, burst + 1));

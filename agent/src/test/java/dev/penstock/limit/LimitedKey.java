@@ -2,20 +2,20 @@ package dev.penstock.limit;
 
 import java.util.Arrays;
 
-/** One key of a narrow or wide limit, with its state. */
-final class Account {
+/** One key of a limit, with its state. */
+final class LimitedKey {
   private final Limit limit;
   private long narrow = NarrowLimit.UNTOUCHED;
   private long[] wide = {};
 
-  Account(Limit limit) {
+  LimitedKey(Limit limit) {
     this.limit = limit;
     if (limit instanceof WideLimit wideLimit) {
       wide = wideLimit.untouched();
     }
   }
 
-  private Account(Limit limit, long narrow, long[] wide) {
+  private LimitedKey(Limit limit, long narrow, long[] wide) {
     this.limit = limit;
     this.narrow = narrow;
     this.wide = wide;
@@ -91,16 +91,16 @@ final class Account {
   }
 
   /** Carries the state over to another limit, as the store does at a reload. */
-  Account carriedTo(Limit to, long now) {
+  LimitedKey carriedTo(Limit to, long now) {
     if (isUnspent(now)) {
-      return new Account(to);
+      return new LimitedKey(to);
     }
     if (to.sharesStateWith(limit)) {
-      return new Account(to, narrow, wide.clone());
+      return new LimitedKey(to, narrow, wide.clone());
     }
     SpentUnits spent = CarryOver.carried(limit, to, spent(now));
     long[] wideState = CarryOver.wideState(to, spent, now);
-    return new Account(
+    return new LimitedKey(
         to, CarryOver.state(to, spent, now), wideState == null ? new long[0] : wideState);
   }
 

@@ -6,8 +6,8 @@ import java.time.ZoneOffset;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Units that were spent under one limit stay spent under the next. */
-class CarriedOverTest {
+/** Carry-over of spent units from one limit to the next. */
+class CarryOverTest {
   private static final long TODAY = 1_800_000_000_000_000L;
   private static final long MINUTE = 60_000_000;
 
@@ -16,13 +16,13 @@ class CarriedOverTest {
     Random random = new Random(4);
     for (int i = 0; i < 100_000; i++) {
       long now = TODAY + random.nextLong(5 * MINUTE);
-      Account from = anyAccount(random, defaultLimit(random), now);
+      LimitedKey from = anyKey(random, defaultLimit(random), now);
       Limit to = defaultLimit(random);
       long later = now + random.nextLong(MINUTE);
 
       long spent =
-          weighsOtherwise(from.limit(), to) ? 0 : from.limit().capacity() - from.remaining(later);
-      Account carried = from.carriedTo(to, later);
+          weighsUnitsDifferently(from.limit(), to) ? 0 : from.limit().capacity() - from.remaining(later);
+      LimitedKey carried = from.carriedTo(to, later);
 
       assertThat(carried.state()).isNotNegative();
       assertThat(carried.remaining(later))
@@ -35,21 +35,21 @@ class CarriedOverTest {
   /**
    * A log with a shorter period, or slices that are not strict, may count fewer of the same units.
    */
-  private static boolean weighsOtherwise(Limit from, Limit to) {
+  private static boolean weighsUnitsDifferently(Limit from, Limit to) {
     return (from instanceof SlidingLog && to instanceof SlidingLog)
         || (from instanceof SlicedWindow && to.sharesStateWith(from));
   }
 
   /** Carry-over between buckets is exact, where other algorithms round up to whole units. */
-  private static int partOfAToken(Account from, Limit to) {
+  private static int partOfAToken(LimitedKey from, Limit to) {
     return to instanceof TokenBucket && from.limit() instanceof TokenBucket ? 1 : 0;
   }
 
-  private static void assertWaitIsExact(Account account, long now) {
-    long wait = account.waitMicros(now, 1);
-    assertThat(account.fits(now + wait, 1)).as("%s at %s", account, now).isTrue();
+  private static void assertWaitIsExact(LimitedKey key, long now) {
+    long wait = key.waitMicros(now, 1);
+    assertThat(key.fits(now + wait, 1)).as("%s at %s", key, now).isTrue();
     if (wait > 0) {
-      assertThat(account.fits(now + wait - 1, 1)).as("%s at %s", account, now).isFalse();
+      assertThat(key.fits(now + wait - 1, 1)).as("%s at %s", key, now).isFalse();
     }
   }
 
@@ -58,11 +58,11 @@ class CarriedOverTest {
     Random random = new Random(14);
     for (int i = 0; i < 100_000; i++) {
       long now = TODAY + random.nextLong(5 * MINUTE);
-      Account account = anyAccount(random, defaultLimit(random), now);
+      LimitedKey key = anyKey(random, defaultLimit(random), now);
       long cost = 1 + random.nextLong(3);
-      boolean spent = account.spend(now, cost);
+      boolean spent = key.spend(now, cost);
       long later = now + random.nextLong(MINUTE);
-      Account carried = account.carriedTo(defaultLimit(random), later);
+      LimitedKey carried = key.carriedTo(defaultLimit(random), later);
       long before = carried.remaining(later);
       if (spent) {
         carried.refund(now, later, cost);
@@ -76,9 +76,9 @@ class CarriedOverTest {
 
   @Test
   void concurrencySlotsAndUnitsAreNotConverted() {
-    Account inFlight = new Account(new Concurrency(10));
+    LimitedKey inFlight = new LimitedKey(new Concurrency(10));
     inFlight.spend(TODAY, 7);
-    Account spent = new Account(new FixedWindow(10, MINUTE));
+    LimitedKey spent = new LimitedKey(new FixedWindow(10, MINUTE));
     spent.spend(TODAY, 7);
 
     assertThat(inFlight.carriedTo(new Concurrency(20), TODAY).remaining(TODAY)).isEqualTo(13);
@@ -91,14 +91,14 @@ class CarriedOverTest {
 
   @Test
   void anUnspentKeyStartsEmpty() {
-    Account account = new Account(new FixedWindow(10, MINUTE));
-    account.spend(TODAY, 10);
-    Account carried = account.carriedTo(new TokenBucket(20, MINUTE, 20), TODAY + MINUTE);
+    LimitedKey key = new LimitedKey(new FixedWindow(10, MINUTE));
+    key.spend(TODAY, 10);
+    LimitedKey carried = key.carriedTo(new TokenBucket(20, MINUTE, 20), TODAY + MINUTE);
     assertThat(carried.state()).isEqualTo(NarrowLimit.UNTOUCHED);
   }
 
   @Test
-  void aLimitThatOnlyChangesItsNumberKeepsTheCount() {
+  void aLimitWithOtherPermitsKeepsItsCount() {
     Limit[][] pairs = {
       {new FixedWindow(10, MINUTE), new FixedWindow(5, MINUTE)},
       {new SlidingWindow(10, MINUTE), new SlidingWindow(5, MINUTE)},
@@ -106,9 +106,9 @@ class CarriedOverTest {
       {new SlicedWindow(10, MINUTE, 6, true), new SlicedWindow(5, MINUTE, 6, false)},
     };
     for (Limit[] pair : pairs) {
-      Account ten = new Account(pair[0]);
+      LimitedKey ten = new LimitedKey(pair[0]);
       ten.spend(TODAY, 8);
-      Account five = ten.carriedTo(pair[1], TODAY);
+      LimitedKey five = ten.carriedTo(pair[1], TODAY);
       assertThat(five.remaining(TODAY)).as("%s", five).isZero();
       assertThat(five.fits(TODAY, Long.MAX_VALUE)).as("%s", five).isFalse();
       assertThat(five.carriedTo(pair[0], TODAY).remaining(TODAY)).isEqualTo(2);
@@ -116,10 +116,10 @@ class CarriedOverTest {
   }
 
   @Test
-  void aDebtSurvivesASmallerBucket() {
-    Account hundred = new Account(new TokenBucket(60, MINUTE, 100));
+  void aSmallerBucketKeepsTheDebt() {
+    LimitedKey hundred = new LimitedKey(new TokenBucket(60, MINUTE, 100));
     hundred.spend(TODAY, 100);
-    Account ten = hundred.carriedTo(new TokenBucket(60, MINUTE, 10), TODAY);
+    LimitedKey ten = hundred.carriedTo(new TokenBucket(60, MINUTE, 10), TODAY);
     assertThat(ten.remaining(TODAY)).isZero();
     assertThat(ten.waitMicros(TODAY, 1)).isEqualTo(91 * MINUTE / 60);
     assertThat(ten.spent(TODAY).roundedUp()).isEqualTo(100);
@@ -127,21 +127,21 @@ class CarriedOverTest {
   }
 
   @Test
-  void aSlowerBucketOfTheSamePeriodKeepsTheDebtToTheFraction() {
-    Account seven = new Account(new TokenBucket(7, MINUTE, 7));
+  void aSlowerBucketOfTheSamePeriodKeepsTheExactDebt() {
+    LimitedKey seven = new LimitedKey(new TokenBucket(7, MINUTE, 7));
     seven.spend(TODAY, 7);
     long later = TODAY + MINUTE / 3;
-    Account three = seven.carriedTo(new TokenBucket(3, MINUTE, 3), later);
-    // 7 - 7/3 are left of the debt; one fits when 2 are, so 8/3 have to be refilled at 3 a minute.
+    LimitedKey three = seven.carriedTo(new TokenBucket(3, MINUTE, 3), later);
+    // The debt is 7 - 7/3. One unit fits at a debt of 2, so 8/3 must be refilled at 3 per minute.
     assertThat(three.waitMicros(later, 1)).isEqualTo(MINUTE * 8 / 9 + 1);
     assertThat(three.carriedTo(new TokenBucket(7, MINUTE, 7), later).remaining(later)).isEqualTo(2);
   }
 
   @Test
   void anotherPeriodOrAlgorithmCarriesAtMostItsCapacity() {
-    Account month = new Account(new FixedWindow(90_000, 30 * 24 * 60 * MINUTE));
+    LimitedKey month = new LimitedKey(new FixedWindow(90_000, 30 * 24 * 60 * MINUTE));
     month.spend(TODAY, 90_000);
-    Account minute = month.carriedTo(new TokenBucket(100, MINUTE, 100), TODAY);
+    LimitedKey minute = month.carriedTo(new TokenBucket(100, MINUTE, 100), TODAY);
     assertThat(minute.remaining(TODAY)).isZero();
     assertThat(minute.waitMicros(TODAY, 1)).isEqualTo(MINUTE / 100);
   }
@@ -161,13 +161,13 @@ class CarriedOverTest {
     };
   }
 
-  private static Account anyAccount(Random random, Limit limit, long now) {
-    Account account = new Account(limit);
+  private static LimitedKey anyKey(Random random, Limit limit, long now) {
+    LimitedKey key = new LimitedKey(limit);
     long time = now - 2 * MINUTE;
     while (time < now) {
-      account.spend(time, 1 + random.nextLong(3));
+      key.spend(time, 1 + random.nextLong(3));
       time += random.nextLong(MINUTE);
     }
-    return account;
+    return key;
   }
 }

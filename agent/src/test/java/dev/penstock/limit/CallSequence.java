@@ -6,17 +6,17 @@ import java.util.StringJoiner;
  * Plays calls of one unit at these times against a limit: {@code +2} is an admitted call with two
  * units remaining, {@code -100} a rejected call that has to wait 100 microseconds.
  */
-final class Script {
-  private Script() {}
+final class CallSequence {
+  private CallSequence() {}
 
   static String play(Limit limit, long... times) {
     StringJoiner run = new StringJoiner(" ");
-    Account account = new Account(limit);
+    LimitedKey key = new LimitedKey(limit);
     for (long now : times) {
       run.add(
-          account.spend(now, /* cost= */ 1)
-              ? "+" + account.remaining(now)
-              : "-" + account.waitMicros(now, /* cost= */ 1));
+          key.spend(now, /* cost= */ 1)
+              ? "+" + key.remaining(now)
+              : "-" + key.waitMicros(now, /* cost= */ 1));
     }
     return run.toString();
   }

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A thread may read the clock, be delayed, and find a state that was written in a later window. */
-class WindowsOfHeldUpThreadsTest {
+/** Threads that read the clock, are delayed, and find a state from a later window. */
+class DelayedThreadsTest {
   private static final long WINDOW = 1_000;
   private static final long EDGE = 1_800_000_000_000_000L;
   private static final long DAY = 24L * 3600 * 1_000_000;
@@ -31,33 +31,33 @@ class WindowsOfHeldUpThreadsTest {
 
   @ParameterizedTest
   @MethodSource("limits")
-  void aLateThreadSpendsFromTheLaterWindowAndLosesNothing(Limit limit) {
-    Account account = new Account(limit);
-    account.spend(EDGE + 1, 3);
-    long late = account.drain(EDGE - 2);
+  void aDelayedThreadSpendsFromTheLaterWindowAndLosesNothing(Limit limit) {
+    LimitedKey key = new LimitedKey(limit);
+    key.spend(EDGE + 1, 3);
+    long late = key.drain(EDGE - 2);
     assertThat(late).isBetween(1L, 2L);
-    assertThat(account.remaining(EDGE + 1)).isEqualTo(5 - 3 - late);
+    assertThat(key.remaining(EDGE + 1)).isEqualTo(5 - 3 - late);
   }
 
   @ParameterizedTest
   @MethodSource("limits")
-  void theWaitOfALateThreadIsExact(Limit limit) {
-    Account account = new Account(limit);
-    account.spend(EDGE + 1, 5);
+  void theWaitOfADelayedThreadIsExact(Limit limit) {
+    LimitedKey key = new LimitedKey(limit);
+    key.spend(EDGE + 1, 5);
     long late = EDGE - 2;
-    long wait = account.waitMicros(late, 1);
-    assertThat(account.fits(late + wait - 1, 1)).isFalse();
-    assertThat(account.fits(late + wait, 1)).isTrue();
+    long wait = key.waitMicros(late, 1);
+    assertThat(key.fits(late + wait - 1, 1)).isFalse();
+    assertThat(key.fits(late + wait, 1)).isTrue();
   }
 
   @ParameterizedTest
   @MethodSource("limits")
-  void anIdleKeyIsUnspentForAMonthEvenWithoutCleanup(Limit limit) {
-    Account account = new Account(limit);
-    account.spend(EDGE, 5);
+  void anIdleKeyStaysUnspentForAMonthWithoutCleanup(Limit limit) {
+    LimitedKey key = new LimitedKey(limit);
+    key.spend(EDGE, 5);
     for (int day = 1; day <= 28; day++) {
-      assertThat(account.isUnspent(EDGE + day * DAY)).as("after %s days", day).isTrue();
-      assertThat(account.remaining(EDGE + day * DAY)).as("day %s", day).isEqualTo(5);
+      assertThat(key.isUnspent(EDGE + day * DAY)).as("after %s days", day).isTrue();
+      assertThat(key.remaining(EDGE + day * DAY)).as("day %s", day).isEqualTo(5);
     }
   }
 }
