@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** Responses as servers send them, each with the limits that it announces, in words. */
+/** Responses of real servers, each with the limits that it announces, as text. */
 public final class ExampleResponses {
-  /** The time at which all of them arrive. */
+  /** The time at which all responses arrive. */
   public static final long NOW = Instant.parse("2026-11-16T08:00:30Z").getEpochSecond() * 1_000_000;
 
   /** Each paragraph is an example; its last line has the announced limits. */

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A response from text: the status first, then one header per line. */
+/** A response that is created from text: the status, then one header per line. */
 public final class FakeResponse implements OutboundResponse {
   private final int status;
   private final Map<String, String> fields = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);

@@ -81,7 +81,7 @@ class LearnedDialectsTest {
     expectLearned(dialect, LONGEST_TRIP_MICROS);
   }
 
-  /** A client whose first calls load its classes starts slowly, and may meet no limit at first. */
+  /** A client that loads its classes with its first calls may not reach the limit at first. */
   @ParameterizedTest
   @EnumSource
   void afterASlowStartAlmostNoCallIsRejected(Dialect dialect) {
@@ -97,10 +97,10 @@ class LearnedDialectsTest {
     Instant start = now();
     run(CALLS, server, dialect);
     int rejected = CALLS - statuses.getOrDefault(200, 0);
-    assertThat(rejected).isLessThanOrEqualTo(mostRejected(dialect));
+    assertThat(rejected).isLessThanOrEqualTo(maxRejected(dialect));
     // Caution alone is not enough: the calls must use most of the limit.
     double perSecond = CALLS / (Duration.between(start, now()).toMillis() / 1e3);
-    assertThat(perSecond).isGreaterThan(leastShare(dialect) * LIMIT / windowSeconds(dialect));
+    assertThat(perSecond).isGreaterThan(minShare(dialect) * LIMIT / windowSeconds(dialect));
     assertThat(logged.toString(StandardCharsets.UTF_8)).isEmpty();
   }
 
@@ -116,18 +116,18 @@ class LearnedDialectsTest {
     return dialect == Dialect.KONG ? 1 : 2;
   }
 
-  /** One of a hundred. A server that announces nothing can only be probed. */
-  private static int mostRejected(Dialect dialect) {
+  /** One of 100 calls, or more for a server that announces nothing and can only be probed. */
+  private static int maxRejected(Dialect dialect) {
     return dialect == Dialect.NONE ? CALLS / 5 : CALLS / 100;
   }
 
-  private static double leastShare(Dialect dialect) {
+  private static double minShare(Dialect dialect) {
     return dialect.announcesLimit() ? 0.6 : 0.3;
   }
 
   /**
-   * Uses up one window and what spills over into the next: no client can know the limit before a
-   * response announces it. A server that does not announce its rate has to reject first.
+   * Spends one window and a part of the next, because a client cannot know the limit before a
+   * response announces it. A server that does not announce its rate has to reject a call first.
    */
   private void spendTheFirstWindow(ServerLimit server, Dialect dialect) {
     int rounds = 0;
@@ -138,7 +138,7 @@ class LearnedDialectsTest {
     } while (!dialect.announcesRate() && !statuses.containsKey(dialect.rejectionStatus()));
   }
 
-  /** Makes this many calls; each caller starts its next one when it has its response. */
+  /** Makes this number of calls. Each caller starts its next call when it has its response. */
   private void run(int calls, ServerLimit server, Dialect dialect) {
     started = 0;
     ended = 0;
@@ -161,8 +161,8 @@ class LearnedDialectsTest {
     PacedCall paced = Objects.requireNonNull(pacer.schedule(call, /* isRetry= */ false));
     paced.whenDecided(
         () -> travel(() -> arrive(paced, calls, server, dialect)),
-        why -> {
-          throw new AssertionError(why);
+        error -> {
+          throw new AssertionError(error);
         });
   }
 

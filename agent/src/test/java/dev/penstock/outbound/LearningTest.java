@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.http.FakeCall;
 import org.junit.jupiter.api.Test;
 
-/** Calls to hosts whose responses announce how fast to call. */
+/** Calls to hosts whose responses announce limits. */
 class LearningTest {
   private static final String LEARNS = "a: { match: 'https://*/**', learn: true }";
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.outbound.learn.PaceRun;
 import org.junit.jupiter.api.Test;
 
-/** Turns after the clock is set, and with times in the past from delayed threads. */
+/** Turns after a step of the clock, and for delayed threads with times in the past. */
 class PaceClockTest {
   private final PaceRun run = new PaceRun(/* interval= */ 10);
 
@@ -24,7 +24,7 @@ class PaceClockTest {
   }
 
   @Test
-  void aDelayedThreadIsNotTakenForAClockThatIsSetBack() {
+  void aDelayedThreadDoesNotCountAsAStepOfTheClock() {
     run.calls(60_000_000);
     run.pause(1, 60_000_100, 60_000_000);
     assertThat(run.calls(0, 60_000_000)).isEqualTo("60000100 60000110");
@@ -38,7 +38,7 @@ class PaceClockTest {
   }
 
   @Test
-  void theLastTurnIsTheLatestAndNotThatOfADelayedThread() {
+  void theTurnOfADelayedThreadDoesNotReplaceTheLastTurn() {
     run.calls(500, 100);
     run.budget(2, 1, 1_000, 500);
     assertThat(run.calls(500)).isEqualTo("750");

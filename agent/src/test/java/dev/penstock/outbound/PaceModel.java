@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A model of the learned pace, from its definition: it keeps all responses, counts the calls since
- * each of them, and shifts every single waiting turn.
+ * A model of the learned pace, from its definition. It keeps all responses, counts the calls since
+ * each response, and shifts each waiting turn.
  */
 public final class PaceModel {
   /** A budget that was announced after this many turns. */

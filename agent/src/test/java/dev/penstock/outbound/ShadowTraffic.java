@@ -41,11 +41,11 @@ final class ShadowTraffic {
   private ShadowTraffic(RuleSets file) {
     pacer.install(file.outbound());
     CandidateTrial trial = Objects.requireNonNull(CandidateTrial.ofOutbound(file));
-    Pacer old = trial.enforced() == null ? null : pacing(trial.enforced());
+    Pacer enforced = trial.enforced() == null ? null : pacerFor(trial.enforced());
     comparison =
         new OutboundComparison(
-            old,
-            pacing(trial.candidate()),
+            enforced,
+            pacerFor(trial.candidate()),
             ComparisonLedger.of(file.outbound(), trial, /* mostMinutes= */ 100),
             new DivergenceListener(/* outbound= */ true, Object::hashCode, diverged::add),
             ticker);
@@ -62,7 +62,7 @@ final class ShadowTraffic {
         CallListener.NO_OP);
   }
 
-  private Pacer pacing(RuleSet rules) {
+  private Pacer pacerFor(RuleSet rules) {
     Pacer candidate = pacer();
     candidate.install(rules);
     return candidate;
@@ -77,7 +77,7 @@ final class ShadowTraffic {
     return new ShadowTraffic(Good.file(file).rules());
   }
 
-  /** Makes calls with these names to one host, one after the other, now. */
+  /** Makes calls with these names to one host, all at the current time. */
   ShadowTraffic calls(String... names) {
     for (String name : names) {
       FakeCall call = FakeCall.to("GET https://api.example.org/" + name);
@@ -85,7 +85,7 @@ final class ShadowTraffic {
       OutboundPermit shadow = comparison.start(call, /* isRetry= */ false, paced);
       outcomes.put(name, paced == null ? "free" : "?");
       if (paced != null) {
-        paced.whenDecided(() -> record(name, "+"), why -> record(name, "-"));
+        paced.whenDecided(() -> record(name, "+"), error -> record(name, "-"));
       }
       calls.put(name, paced == null ? Objects.requireNonNull(shadow) : paced);
     }
@@ -124,8 +124,11 @@ final class ShadowTraffic {
     return text.toString().strip();
   }
 
-  /** Both admit, only old, only new, both reject; calls that the candidate delays, how long. */
-  String found() {
+  /**
+   * The calls that both admit, only the rules in force reject, only the candidate rejects, and both
+   * reject; then the calls that the candidate delays, and their delays.
+   */
+  String comparison() {
     AgreementCounts counts = comparison.ledger().traffic().counts();
     CandidateWaits waits = comparison.ledger().traffic().waits();
     return String.format(
@@ -139,7 +142,7 @@ final class ShadowTraffic {
         waits.longestMicros() / MILLI_MICROS);
   }
 
-  long unjudged() {
+  long notCompared() {
     return comparison.ledger().traffic().notCompared();
   }
 }

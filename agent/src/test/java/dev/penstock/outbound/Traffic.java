@@ -64,12 +64,12 @@ public final class Traffic {
   }
 
   /** Uses a store that replies only in {@link #storeReplies}. */
-  static Traffic slowly(String... rules) {
+  static Traffic withSlowStore(String... rules) {
     return new Traffic(/* isSlow= */ true, /* aheadMicros= */ 0).reload(rules);
   }
 
   /** Uses a store whose clock is an hour ahead. */
-  static Traffic byAnotherClock(String... rules) {
+  static Traffic withStoreClockAhead(String... rules) {
     return new Traffic(/* isSlow= */ false, HOUR).reload(rules);
   }
 
@@ -105,7 +105,7 @@ public final class Traffic {
     return Good.file(text).rules().outbound();
   }
 
-  /** Makes calls with these names to one host, one after the other, now. */
+  /** Makes calls with these names to one host, all at the current time. */
   public Traffic calls(String... names) {
     for (String name : names) {
       call(name, FakeCall.to("GET https://api.example.org/" + name).onAnEventLoop());
@@ -133,12 +133,12 @@ public final class Traffic {
       return this;
     }
     calls.put(name, paced);
-    paced.whenDecided(() -> record(name, "+"), why -> rejected(name, why));
+    paced.whenDecided(() -> record(name, "+"), error -> rejected(name, error));
     return this;
   }
 
-  private void rejected(String name, IOException why) {
-    rejections.add(why);
+  private void rejected(String name, IOException error) {
+    rejections.add(error);
     record(name, "-");
   }
 
@@ -175,13 +175,13 @@ public final class Traffic {
     return this;
   }
 
-  /** The response to a call arrives, and the call ends. */
+  /** Passes a response to a call, and closes the call. */
   Traffic respond(String name, int status, String... fields) {
     called(name).responded(new FakeResponse(status + "\n" + String.join("\n", fields)));
     return close(name);
   }
 
-  /** When each call was sent ({@code +millis}) or rejected ({@code -millis}), or {@code ?}. */
+  /** For each call: sent ({@code +millis}), rejected ({@code -millis}) or waiting ({@code ?}). */
   public String outcomes() {
     StringBuilder text = new StringBuilder();
     outcomes.forEach((name, outcome) -> text.append(name).append(outcome).append(' '));

@@ -7,7 +7,7 @@ import dev.penstock.outbound.HighestRandom;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The pauses after rejections without a retry time. */
+/** Pauses after rejections without a retry time. */
 class BackoffDelayTest {
   @Test
   void theMaximumDoublesUpToTheCap() {

@@ -18,20 +18,20 @@ class EstimatedPaceTest {
 
   private final LearnedPace pace =
       new LearnedPace(/* intervalMicros= */ 0, 600 * SECOND, /* backoff= */ null);
-  private final PriorityQueue<Call> calls =
-      new PriorityQueue<>(Comparator.comparingLong(Call::atMicros));
+  private final PriorityQueue<WaitingCall> calls =
+      new PriorityQueue<>(Comparator.comparingLong(WaitingCall::atMicros));
 
-  /** A call, and when it starts or checks its turn again. */
-  private record Call(CallTurn turn, long atMicros) {}
+  /** A call, with the time at which it starts or checks its turn again. */
+  private record WaitingCall(CallTurn turn, long atMicros) {}
 
   /** Fixed windows; a rejection announces the next one, in whole seconds. */
-  private static final class Server {
+  private static final class FixedWindowServer {
     private final long limit;
     private final long windowMicros;
     private long window;
     private long spent;
 
-    Server(long limit, long windowMicros) {
+    FixedWindowServer(long limit, long windowMicros) {
       this.limit = limit;
       this.windowMicros = windowMicros;
     }
@@ -54,7 +54,7 @@ class EstimatedPaceTest {
   @ParameterizedTest
   @CsvSource({"50, 1", "200, 1", "20, 1", "30, 5", "100, 10", "1000, 60"})
   void afterTheFirstWindowAlmostNoCallIsRejected(long limit, long seconds) {
-    Server server = new Server(limit, seconds * SECOND);
+    FixedWindowServer server = new FixedWindowServer(limit, seconds * SECOND);
     long now = START;
     for (int caller = 0; caller < CALLERS; caller++) {
       callAt(now);
@@ -63,11 +63,11 @@ class EstimatedPaceTest {
     long measuredFrom = 0;
     int counted = 0;
     while (counted < CALLS) {
-      Call call = calls.remove();
+      WaitingCall call = calls.remove();
       now = call.atMicros;
       CallTurn turn = pace.due(call.turn, now);
       if (turn.startMicros() > now) {
-        calls.add(new Call(turn, turn.startMicros()));
+        calls.add(new WaitingCall(turn, turn.startMicros()));
         continue;
       }
       boolean isAdmitted = server.admits(now);
@@ -87,6 +87,6 @@ class EstimatedPaceTest {
 
   private void callAt(long atMicros) {
     CallTurn turn = pace.reserve(atMicros, atMicros, /* maxWaitMicros= */ Long.MAX_VALUE / 2);
-    calls.add(new Call(turn, Math.max(atMicros, turn.startMicros())));
+    calls.add(new WaitingCall(turn, Math.max(atMicros, turn.startMicros())));
   }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The turns of calls after responses of all kinds. Times are in microseconds. */
+/** Turns of calls after responses of all kinds. Times are in microseconds. */
 class LearnedPaceTest {
   private final PaceRun run = new PaceRun(/* interval= */ 10);
 
@@ -25,7 +25,7 @@ class LearnedPaceTest {
     run.calls(0);
     run.budget(1, 4, 1_000, 0);
     assertThat(run.calls(0, 0, 0, 0)).isEqualTo("200 400 600 800");
-    assertThat(run.calls(0, 0)).as("beyond the budget").isEqualTo("1000 1010");
+    assertThat(run.calls(0, 0)).as("calls beyond the budget").isEqualTo("1000 1010");
   }
 
   @Test
@@ -55,7 +55,7 @@ class LearnedPaceTest {
     run.calls(0);
     run.budget(1, 0, 1_000, 0);
     assertThat(run.calls(1, 500, 999)).isEqualTo("1000 1010 1020");
-    assertThat(run.calls(1_000, 1_015)).as("behind the calls that waited").isEqualTo("1030 1040");
+    assertThat(run.calls(1_000, 1_015)).as("after the calls that waited").isEqualTo("1030 1040");
     assertThat(run.calls(1_041)).isEqualTo("1041");
   }
 
@@ -73,7 +73,7 @@ class LearnedPaceTest {
     run.budget(1, 9, 1_000, 20);
     run.budget(2, 2, 1_000, 30);
     run.budget(3, 7, 1_000, 40);
-    assertThat(run.calls(500, 500)).as("one remains").isEqualTo("500 1000");
+    assertThat(run.calls(500, 500)).as("one call remains").isEqualTo("500 1000");
   }
 
   @Test
@@ -193,7 +193,7 @@ class LearnedPaceTest {
     assertThat(run.due(4, 120)).isEqualTo(1_010);
     assertThat(run.calls(130)).isEqualTo("1020");
     assertThat(run.due(3, 1_000)).isEqualTo(1_000);
-    assertThat(run.due(4, 1_013)).as("wakes late").isEqualTo(1_013);
+    assertThat(run.due(4, 1_013)).as("a call that wakes late").isEqualTo(1_013);
   }
 
   @Test

@@ -4,7 +4,7 @@ import dev.penstock.outbound.learn.AnnouncedBudget.Unit;
 import java.math.BigDecimal;
 import java.util.StringJoiner;
 
-/** Writes learned limits as text: {@code rejected, pause 2s, core 0 of 60 for 7s}. */
+/** Writes learned limits as text, such as {@code rejected, pause 2s, core 0 of 60 for 7s}. */
 final class LimitsText {
   private LimitsText() {}
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Random histories, played to a learned pace and to a model. */
+/** Compares the learned pace with its model, for random histories. */
 class PaceAgainstModelTest {
   private static final int RUNS = 20_000;
 
@@ -40,10 +40,10 @@ class PaceAgainstModelTest {
 
   private static void respond(Random random, PaceRun pace, PaceModel model, long now) {
     int turn = 1 + random.nextInt(pace.turns.size());
-    // A few resets only: many responses are of the same window, and no ceilings are merged.
+    // Few different resets, so that many responses share a window and no ceilings are merged.
     long reset = (now / 300 + 1 + random.nextInt(4)) * 300;
     if (random.nextInt(6) == 0) {
-      pace.pausedElsewhere(reset, now);
+      pace.pauseByAnotherRule(reset, now);
       model.pause(reset, now);
     } else {
       long remaining = random.nextInt(12);

@@ -56,8 +56,8 @@ public final class PaceRun {
     apply(number, new LearnedLimits(true, START + until, List.of(), null), now);
   }
 
-  /** Another rule for the same host learns a pause. */
-  void pausedElsewhere(long until, long now) {
+  /** Applies a pause that another rule for the same host has learned. */
+  void pauseByAnotherRule(long until, long now) {
     pace.pauseUntil(START + until, START + now);
   }
 

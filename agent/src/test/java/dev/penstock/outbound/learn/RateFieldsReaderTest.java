@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The limits that are read from the headers of responses. */
+/** Limits in the headers of responses. */
 class RateFieldsReaderTest {
   private final RateFieldsReader fields = new RateFieldsReader();
 
@@ -142,14 +142,14 @@ class RateFieldsReaderTest {
   }
 
   @Test
-  void aRejectionWithoutHeadersIsARejection() {
+  void only429IsARejectionWithoutHeaders() {
     assertThat(limits("429")).isEqualTo("rejected");
     assertThat(limits("503")).isEqualTo("nothing");
     assertThat(limits("403")).isEqualTo("nothing");
   }
 
   @Test
-  void aResponseWithoutSuchHeadersCostsFewLookups() {
+  void aResponseWithoutRateHeadersNeedsFewLookups() {
     FakeResponse plain = new FakeResponse("200\nContent-Type: text/plain\nDate: x\nServer: y");
     assertThat(fields.read(plain, NOW)).isSameAs(LearnedLimits.NONE);
     assertThat(plain.lookedUp).hasSize(10).doesNotHaveDuplicates();

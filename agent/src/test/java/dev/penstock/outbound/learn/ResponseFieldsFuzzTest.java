@@ -12,11 +12,11 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Real responses with random changes: the result is always within its bounds. */
+/** Reads real responses with random changes. Every result is within its bounds. */
 class ResponseFieldsFuzzTest {
   private static final int RUNS = 100_000;
   private static final long CAP = RateFieldsReader.DEFAULT_CAP_MICROS;
-  private static final String SPICE = "0123456789-+.,;=:\"\\ \tTZhmsupgq()/?wrtac\u00b5\0\u20ac";
+  private static final String CHARACTERS = "0123456789-+.,;=:\"\\ \tTZhmsupgq()/?wrtac\u00b5\0\u20ac";
   private static final int[] STATUSES = {200, 301, 400, 403, 429, 500, 503, 0, -1, 999};
 
   private final Random random = new Random(5);
@@ -74,11 +74,11 @@ class ResponseFieldsFuzzTest {
   private String changed(String value) {
     int at = random.nextInt(value.length() + 1);
     int to = Math.min(value.length(), at + random.nextInt(4));
-    String spice = String.valueOf(SPICE.charAt(random.nextInt(SPICE.length())));
+    String inserted = String.valueOf(CHARACTERS.charAt(random.nextInt(CHARACTERS.length())));
     return switch (random.nextInt(6)) {
       case 0 -> value.substring(0, at) + value.substring(to);
-      case 1 -> value.substring(0, at) + spice + value.substring(to);
-      case 2 -> value.substring(0, at) + spice.repeat(1 + random.nextInt(40)) + value.substring(at);
+      case 1 -> value.substring(0, at) + inserted + value.substring(to);
+      case 2 -> value.substring(0, at) + inserted.repeat(1 + random.nextInt(40)) + value.substring(at);
       case 3 -> value.substring(0, at);
       case 4 -> value + "," + value.substring(at);
       default -> Long.toString(random.nextLong() >> random.nextInt(64));

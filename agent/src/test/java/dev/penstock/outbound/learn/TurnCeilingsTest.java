@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** More ceilings than the maximum. */
+/** Ceilings beyond the maximum number, which are merged. */
 class TurnCeilingsTest {
   private static final int MANY = 3 * TurnCeilings.MAX_CEILINGS;
 

@@ -6,7 +6,7 @@ import dev.penstock.http.FakeCall;
 import dev.penstock.outbound.Traffic;
 import org.junit.jupiter.api.Test;
 
-/** Calls under limits that cannot reserve a turn: they wait in queues. */
+/** Calls under limits that cannot reserve a turn, so that calls wait in queues. */
 class WaitQueuesTest {
   private static final String WINDOW =
       "a: { match: 'https://*/**', rate: 3/s, algorithm: fixed-window, wait: 5s }";
@@ -72,7 +72,7 @@ class WaitQueuesTest {
   }
 
   @Test
-  void aCallThatDoesNotWaitAnyMoreLeavesItsQueue() {
+  void cancelledAndExpiredCallsLeaveTheirQueue() {
     Traffic traffic = Traffic.by(IN_FLIGHT).calls("a", "b", "c", "d", "e").cancel("d");
     assertThat(traffic.queues()).isEqualTo(1);
     assertThat(traffic.after(2000).outcomes()).isEqualTo("a+0 b+0 c-1000 d? e-1000");
@@ -137,7 +137,7 @@ class WaitQueuesTest {
   }
 
   @Test
-  void aCallDoesNotOvertakeEarlierCallsForAnyOfItsBudgets() {
+  void aCallWaitsBehindEarlierCallsOfEachOfItsBudgets() {
     Traffic traffic =
         Traffic.by(
             "host: { match: 'https://*/**', key: host, rate: 9/s, algorithm: fixed-window, wait: 9s"

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Threads that wait for the turns of their calls, in real time. */
 @Timeout(60)
-class HeldThreadsTest {
+class WaitingThreadsTest {
   private static final int THREADS = 16;
 
   private final AgentLog log = AgentLog.onStderr();
@@ -99,7 +99,7 @@ class HeldThreadsTest {
         "rate: 20/100ms, algorithm: sliding-log",
         "rate: 20/100ms, algorithm: fixed-window",
       })
-  void manyThreadsKeepTheRateTogether(String rate) throws Exception {
+  void manyThreadsTogetherKeepTheRate(String rate) throws Exception {
     install("a: { match: 'https://*/**', wait: 600s, " + rate + " }");
     List<Future<List<Long>>> work = new ArrayList<>();
     long end = ticker.micros() + 1_000_000;
@@ -110,7 +110,7 @@ class HeldThreadsTest {
     for (Future<List<Long>> each : work) {
       starts += each.get().size();
     }
-    // 200 per second, the initial burst, and the calls that waited when the time was over.
+    // 200 per second, the initial burst, and the calls that waited at the end.
     assertThat(starts).isBetween(150, 200 + 20 + THREADS + 1);
     assertThat(pacer.heldCalls()).isZero();
   }
@@ -128,7 +128,7 @@ class HeldThreadsTest {
   }
 
   @Test
-  void neverMoreCallsAreInFlightThanPermitted() throws Exception {
+  void theCallsInFlightNeverExceedTheLimit() throws Exception {
     install("a: { match: 'https://*/**', concurrency: 3, wait: 600s }");
     AtomicInteger inFlight = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
