@@ -36,7 +36,7 @@ class EngineTest {
     return new Engine(Rules.of(mode, rules), store, secret);
   }
 
-  /** {@code api:4 login:1} for an admitted call with the units left, with a minus if rejected. */
+  /** The decision as text, such as {@code +api:4 login:1}: admitted, and the units left. */
   private static String decide(Engine engine, Call call) {
     Decision decision = engine.decide(call);
     StringJoiner text = new StringJoiner(" ", decision.isRejected() ? "-" : "+", "");

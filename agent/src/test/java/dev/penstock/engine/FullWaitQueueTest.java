@@ -180,14 +180,14 @@ class FullWaitQueueTest {
   @Test
   void decidesLikeTheModel() {
     Random random = new Random(7);
-    Model model = new Model();
+    QueueModel model = new QueueModel();
     int rejectedByQueue = 0;
     for (int i = 0; i < Repetitions.of(20_000, 400_000); i++) {
       ticker.advance(random.nextInt(4) * 20_003L);
       String path = List.of("/a", "/b", "/own").get(random.nextInt(3));
       int client = random.nextInt(12);
       Decision decision = decide(path, client);
-      Model.Expected expected = model.expect(path, client, ticker.micros());
+      QueueModel.Expected expected = model.expect(path, client, ticker.micros());
       assertThat(decision.isRejected()).as("call %s", i).isEqualTo(!expected.admitted());
       if (expected.admitted()) {
         assertThat(decision.delayMicros()).as("call %s", i).isEqualTo(expected.micros());
@@ -200,7 +200,7 @@ class FullWaitQueueTest {
   }
 
   /** Leaky buckets and their queues by their definitions, as lists of departures. */
-  private static final class Model {
+  private static final class QueueModel {
     private static final long WAIT = 10 * SECOND;
     private final Map<String, Long> lastDeparture = new HashMap<>();
     private final Map<String, List<Long>> departures = new HashMap<>();
@@ -234,7 +234,7 @@ class FullWaitQueueTest {
       return held == 0 || (held <= (own ? 3 * SECOND : WAIT) && waiting < (own ? 3 : SHARED));
     }
 
-    /** The first instant at which it would be admitted; only at these can that change. */
+    /** The first time at which the call is admitted. Only these times can change the decision. */
     private long earliest(String path, int client, long now) {
       boolean own = path.equals("/own");
       long turn = departure(path, client, now);

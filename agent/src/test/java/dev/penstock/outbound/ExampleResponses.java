@@ -20,12 +20,12 @@ public final class ExampleResponses {
   private ExampleResponses() {}
 
   /** A response, and the limits that it announces. */
-  public record Example(String response, String limits) {}
+  public record ExampleResponse(String response, String limits) {}
 
-  public static List<Example> all() {
+  public static List<ExampleResponse> all() {
     return Arrays.stream(TEXT.split("\n\n", -1))
         .map(example -> example.split("(?m)^= ", -1))
-        .map(parts -> new Example(parts[0], parts[1].strip()))
+        .map(parts -> new ExampleResponse(parts[0], parts[1].strip()))
         .toList();
   }
 

@@ -11,14 +11,14 @@ class LearningTest {
 
   @Test
   void aHostThatAnnouncesARetryTimeIsNotCalledBefore() {
-    Traffic traffic = Traffic.by(LEARNS).calls("a").respond("a", 429, "Retry-After: 2").calls("b");
+    OutboundTraffic traffic = OutboundTraffic.by(LEARNS).calls("a").respond("a", 429, "Retry-After: 2").calls("b");
     assertThat(traffic.after(3000).outcomes()).isEqualTo("a+0 b+2000");
   }
 
   @Test
   void callsThatHaveWaitedStartAtTheRateOfTheRule() {
     String rule = "a: { match: 'https://*/**', rate: 10/s, learn: true }";
-    Traffic traffic = Traffic.by(rule).calls("a").respond("a", 503, "Retry-After: 2");
+    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a").respond("a", 503, "Retry-After: 2");
     assertThat(traffic.calls("b", "c", "d").after(3000).outcomes())
         .isEqualTo("a+0 b+2000 c+2100 d+2200");
   }
@@ -26,15 +26,15 @@ class LearningTest {
   @Test
   void aPauseDelaysCallsThatWaitAlready() {
     String rule = "a: { match: 'https://*/**', rate: 10/s, learn: true }";
-    Traffic traffic = Traffic.by(rule).calls("a", "b", "c").after(50);
+    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a", "b", "c").after(50);
     assertThat(traffic.respond("a", 429, "Retry-After: 2").after(3000).outcomes())
         .isEqualTo("a+0 b+2050 c+2150");
   }
 
   @Test
   void aPauseAppliesToAllLearningRulesOfTheHost() {
-    Traffic traffic =
-        Traffic.by(
+    OutboundTraffic traffic =
+        OutboundTraffic.by(
             "one: { match: 'https://*/one/*', learn: true }",
             "two: { match: 'https://*/two/*', learn: true }",
             "fixed: { match: 'https://*/fixed/*', rate: 10/s }");
@@ -48,7 +48,7 @@ class LearningTest {
   @Test
   void aPauseLongerThanTheWaitRejectsAtOnce() {
     String rule = "a: { match: 'https://*/**', learn: true, wait: 1s }";
-    Traffic traffic = Traffic.by(rule).calls("a").respond("a", 429, "Retry-After: 5").calls("b");
+    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a").respond("a", 429, "Retry-After: 5").calls("b");
     assertThat(traffic.outcomes()).isEqualTo("a+0 b-0");
     assertThat(traffic.lastRejection()).hasMessageEndingWith("longer than 1 s; try again in 4 s");
   }
@@ -56,13 +56,13 @@ class LearningTest {
   @Test
   void aPauseIsNeverLongerThanTheCap() {
     String rule = "a: { match: 'https://*/**', learn: { cap: 3s } }";
-    Traffic traffic = Traffic.by(rule).calls("a").respond("a", 429, "Retry-After: 5000").calls("b");
+    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a").respond("a", 429, "Retry-After: 5000").calls("b");
     assertThat(traffic.after(9000).outcomes()).isEqualTo("a+0 b+3000");
   }
 
   @Test
   void theRemainingBudgetIsSpreadOverTheTimeUntilItsReset() {
-    Traffic traffic = Traffic.by(LEARNS).calls("a");
+    OutboundTraffic traffic = OutboundTraffic.by(LEARNS).calls("a");
     traffic.respond("a", 200, "RateLimit: \"p\";r=2;t=9").calls("b", "c", "d");
     assertThat(traffic.after(20_000).outcomes()).isEqualTo("a+0 b+3000 c+6000 d+9000");
   }
@@ -70,7 +70,7 @@ class LearningTest {
   @Test
   void evenSpacingDoesNotRejectACallThatTheBudgetAdmits() {
     String rule = "a: { match: 'https://*/**', learn: true, wait: 2s }";
-    Traffic traffic = Traffic.by(rule).calls("a");
+    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a");
     traffic.respond("a", 200, "RateLimit: \"p\";r=3;t=59").calls("b", "c", "d", "e");
     assertThat(traffic.after(20_000).outcomes()).isEqualTo("a+0 b+2000 c+2000 d+2000 e-0");
   }
@@ -78,7 +78,7 @@ class LearningTest {
   @Test
   void noResponseRaisesTheRateOfTheRule() {
     String rule = "a: { match: 'https://*/**', rate: 2/s, learn: true }";
-    Traffic traffic = Traffic.by(rule).calls("a");
+    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a");
     traffic.respond("a", 200, "RateLimit: \"p\";r=100000;t=1").calls("b", "c");
     assertThat(traffic.after(20_000).outcomes()).isEqualTo("a+0 b+500 c+1000");
   }
@@ -88,23 +88,23 @@ class LearningTest {
     String rule = "a: { match: 'https://*/**', key: header.X, rate: 100/s, learn: true }";
     FakeCall one = FakeCall.to("GET https://api.example.org/").with("X", "1");
     FakeCall two = FakeCall.to("GET https://api.example.org/").with("X", "2");
-    Traffic traffic = Traffic.by(rule).call("a", one).call("b", two).after(0);
+    OutboundTraffic traffic = OutboundTraffic.by(rule).call("a", one).call("b", two).after(0);
     traffic.respond("a", 200, "RateLimit: \"p\";r=0;t=4").call("c", one).call("d", two);
     assertThat(traffic.after(9000).outcomes()).isEqualTo("a+0 b+0 c+4000 d+10");
   }
 
   @Test
   void aRejectionWithoutARetryTimeCountsOnlyWithBackoff() {
-    Traffic without = Traffic.by(LEARNS).calls("a").respond("a", 429).calls("b").after(0);
+    OutboundTraffic without = OutboundTraffic.by(LEARNS).calls("a").respond("a", 429).calls("b").after(0);
     assertThat(without.outcomes()).isEqualTo("a+0 b+0");
     String rule = LEARNS.replace("true", "true, backoff: { base: 1h, cap: 1h }, wait: 600s");
-    Traffic with = Traffic.by(rule).calls("a").respond("a", 429).calls("b").after(0);
+    OutboundTraffic with = OutboundTraffic.by(rule).calls("a").respond("a", 429).calls("b").after(0);
     assertThat(with.outcomes()).isEqualTo("a+0 b?");
   }
 
   @Test
   void anUnreadableHeaderIsIgnoredAndLoggedOnce() {
-    Traffic traffic = Traffic.by(LEARNS).calls("a").respond("a", 429, "Retry-After: soon");
+    OutboundTraffic traffic = OutboundTraffic.by(LEARNS).calls("a").respond("a", 429, "Retry-After: soon");
     traffic.calls("b").respond("b", 429, "Retry-After: soon").calls("c").after(0);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+0 c+0");
     assertThat(traffic.logged())
@@ -116,7 +116,7 @@ class LearningTest {
 
   @Test
   void aReloadKeepsAPause() {
-    Traffic traffic = Traffic.by(LEARNS).calls("a").respond("a", 429, "Retry-After: 2");
+    OutboundTraffic traffic = OutboundTraffic.by(LEARNS).calls("a").respond("a", 429, "Retry-After: 2");
     traffic.reload(LEARNS.replace("true", "true, wait: 20s")).calls("b");
     assertThat(traffic.after(3000).outcomes()).isEqualTo("a+0 b+2000");
   }

@@ -9,10 +9,10 @@ import java.util.List;
  */
 public final class PaceModel {
   /** A budget that was announced after this many turns. */
-  private record Budget(int turn, long remaining, long reset) {}
+  private record KnownBudget(int turn, long remaining, long reset) {}
 
   private final long interval;
-  private final List<Budget> budgets = new ArrayList<>();
+  private final List<KnownBudget> budgets = new ArrayList<>();
   private final List<Long> turns = new ArrayList<>();
   private long pauseUntil;
 
@@ -25,7 +25,7 @@ public final class PaceModel {
     long earliest = Math.max(now, pauseUntil);
     earliest = last > now ? Math.max(earliest, last + interval) : earliest;
     long at = earliest;
-    for (Budget budget : budgets) {
+    for (KnownBudget budget : budgets) {
       long left = budget.remaining - (turns.size() - budget.turn);
       if (budget.reset > earliest) {
         // There is one more gap than remaining calls: the last gap ends at the reset.
@@ -41,7 +41,7 @@ public final class PaceModel {
     if (remaining == 0) {
       pause(reset, now);
     } else {
-      budgets.add(new Budget(turn, remaining, reset));
+      budgets.add(new KnownBudget(turn, remaining, reset));
     }
   }
 

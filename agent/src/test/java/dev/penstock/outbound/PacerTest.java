@@ -15,7 +15,7 @@ class PacerTest {
   @Test
   void callsAreSpacedEvenlyInTheOrderOfTheirArrival() {
     assertThat(
-            Traffic.by(TEN_A_SECOND)
+            OutboundTraffic.by(TEN_A_SECOND)
                 .calls("a", "b", "c")
                 .after(50)
                 .calls("d")
@@ -26,7 +26,7 @@ class PacerTest {
 
   @Test
   void aCallWhoseTurnIsTooLateIsRejectedAtOnceAndNotCharged() {
-    Traffic traffic = Traffic.by(TEN_A_SECOND).calls("a", "b", "c", "d", "e");
+    OutboundTraffic traffic = OutboundTraffic.by(TEN_A_SECOND).calls("a", "b", "c", "d", "e");
     assertThat(traffic.after(0).outcomes()).isEqualTo("a+0 b? c? d? e-0");
     assertThat(traffic.lastRejection())
         .hasMessage(
@@ -42,8 +42,8 @@ class PacerTest {
 
   @Test
   void aRuleWithoutWaitRejectsAnEarlyCall() {
-    Traffic traffic =
-        Traffic.by("a: { match: 'https://*/**', rate: 10/s, wait: 0s }").calls("a", "b").after(100);
+    OutboundTraffic traffic =
+        OutboundTraffic.by("a: { match: 'https://*/**', rate: 10/s, wait: 0s }").calls("a", "b").after(100);
     assertThat(traffic.calls("c").outcomes()).isEqualTo("a+0 b-0 c+100");
     assertThat(traffic.lastRejection())
         .hasMessage(
@@ -54,13 +54,13 @@ class PacerTest {
   @Test
   void aBurstIsSentAtOnce() {
     String rule = "a: { match: 'https://*/**', rate: 10/s, burst: 3, wait: 1s }";
-    assertThat(Traffic.by(rule).calls("a", "b", "c", "d", "e").after(500).outcomes())
+    assertThat(OutboundTraffic.by(rule).calls("a", "b", "c", "d", "e").after(500).outcomes())
         .isEqualTo("a+0 b+0 c+0 d+100 e+200");
   }
 
   @Test
   void theTurnOfTheLastCallIsReusedAndTheTurnOfAnEarlierCallIsNot() {
-    Traffic traffic = Traffic.by(TEN_A_SECOND).calls("a", "b", "c", "d");
+    OutboundTraffic traffic = OutboundTraffic.by(TEN_A_SECOND).calls("a", "b", "c", "d");
     assertThat(traffic.cancel("d", "b").calls("e").after(900).outcomes())
         .isEqualTo("a+0 b? c+200 d? e+300");
     assertThat(traffic.held()).isZero();
@@ -70,7 +70,7 @@ class PacerTest {
   @Test
   void noMoreCallsWaitThanTheQueueTakes() {
     String rule = "a: { match: 'https://*/**', rate: 10/s, wait: 9s, queue: 2 }";
-    Traffic traffic = Traffic.by(rule).calls("a", "b", "c", "d").after(100).calls("e").after(900);
+    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a", "b", "c", "d").after(100).calls("e").after(900);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+100 c+200 d-0 e+300");
     assertThat(traffic.lastRejection())
         .hasMessage(
@@ -81,15 +81,15 @@ class PacerTest {
   @Test
   void eachKeyHasItsOwnTurns() {
     String rule = "a: { match: 'https://*/**', key: host, rate: 10/s, wait: 9s }";
-    Traffic traffic = Traffic.by(rule).calls("a", "b");
+    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a", "b");
     traffic.call("other", FakeCall.to("GET https://other.example.org/"));
     assertThat(traffic.after(900).outcomes()).isEqualTo("a+0 b+100 other+0");
   }
 
   @Test
   void onlyRulesWithCountRetriesCountRetries() {
-    Traffic traffic =
-        Traffic.by(
+    OutboundTraffic traffic =
+        OutboundTraffic.by(
             "a: { match: 'https://*/**', rate: 10/s, wait: 9s }",
             "b: { match: 'https://*/b/*', rate: 5/s, wait: 9s, count-retries: true }");
     assertThat(traffic.calls("a", "b/1").retries("a/again", "b/again").after(900).outcomes())
@@ -98,8 +98,8 @@ class PacerTest {
 
   @Test
   void aCallObeysAllItsRules() {
-    Traffic traffic =
-        Traffic.by(
+    OutboundTraffic traffic =
+        OutboundTraffic.by(
             "slow: { match: 'https://*/slow/*', rate: 2/s, wait: 9s }",
             "all: { match: 'https://*/**', rate: 10/s, wait: 9s }");
     assertThat(traffic.calls("slow/1", "slow/2", "b", "slow/3").after(2000).outcomes())
@@ -108,8 +108,8 @@ class PacerTest {
 
   @Test
   void theShortestWaitOfAllRulesOfACallApplies() {
-    Traffic traffic =
-        Traffic.by(
+    OutboundTraffic traffic =
+        OutboundTraffic.by(
             "slow: { match: 'https://*/**', rate: 2/s, wait: 9s }",
             "hasty: { match: 'https://*/**', rate: 100/s, wait: 400ms }");
     assertThat(traffic.calls("a", "b").after(0).outcomes()).isEqualTo("a+0 b-0");
@@ -119,7 +119,7 @@ class PacerTest {
 
   @Test
   void aCallThatNoRuleMatchesIsNotPaced() {
-    Traffic traffic = Traffic.by(TEN_A_SECOND);
+    OutboundTraffic traffic = OutboundTraffic.by(TEN_A_SECOND);
     traffic.call("x", FakeCall.to("GET https://other.example.org/"));
     traffic.call("y", FakeCall.to("GET http://api.example.org/"));
     assertThat(traffic.outcomes()).isEqualTo("xfree yfree");
@@ -127,8 +127,8 @@ class PacerTest {
 
   @Test
   void aCallWithoutKeyIsRejectedWithDenyAndNotCharged() {
-    Traffic traffic =
-        Traffic.by(
+    OutboundTraffic traffic =
+        OutboundTraffic.by(
             "a: { match: 'https://*/**', rate: 10/s, wait: 9s }",
             "b: { match: 'https://*/**', key: header.X, on-missing-key: deny, rate: 1/s }");
     traffic.calls("keyless").call("b", FakeCall.to("GET https://a.org/").with("X", "1"));
@@ -142,20 +142,20 @@ class PacerTest {
   @Test
   void aRuleInShadowDelaysNoCall() {
     String rule = "a: { match: 'https://*/**', rate: 1/s, wait: 0s, mode: shadow }";
-    Traffic traffic = Traffic.by(rule).calls("a", "b");
+    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a", "b");
     assertThat(traffic.outcomes()).isEqualTo("afree bfree");
   }
 
   @Test
   void heldCallsAreSentAtOnceWhenAllRulesAreSwitchedOff() {
-    Traffic traffic = Traffic.by(TEN_A_SECOND).calls("a", "b", "c").after(50).switchOff();
+    OutboundTraffic traffic = OutboundTraffic.by(TEN_A_SECOND).calls("a", "b", "c").after(50).switchOff();
     assertThat(traffic.after(0).outcomes()).isEqualTo("a+0 b+50 c+50");
     assertThat(traffic.held()).isZero();
   }
 
   @Test
   void aReloadKeepsTheTurnsOfWaitingCalls() {
-    Traffic traffic = Traffic.by(TEN_A_SECOND).calls("a", "b", "c");
+    OutboundTraffic traffic = OutboundTraffic.by(TEN_A_SECOND).calls("a", "b", "c");
     traffic.reload(TEN_A_SECOND.replace("10/s", "5/s")).calls("d");
     assertThat(traffic.after(900).outcomes()).startsWith("a+0 b+100 c+200 d");
   }

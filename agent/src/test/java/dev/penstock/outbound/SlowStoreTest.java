@@ -20,7 +20,7 @@ class SlowStoreTest {
 
   @Test
   void aTurnIsReservedWhenTheStoreReplies() {
-    Traffic traffic = Traffic.withSlowStore(BUCKET).calls("a", "b", "c").after(5);
+    OutboundTraffic traffic = OutboundTraffic.withSlowStore(BUCKET).calls("a", "b", "c").after(5);
     assertThat(traffic.outcomes()).isEqualTo("a? b? c?");
     assertThat(traffic.held()).as("calls that wait for the store do not count as held").isZero();
     assertThat(traffic.storeReplies().after(900).outcomes()).isEqualTo("a+5 b+105 c+205");
@@ -30,21 +30,21 @@ class SlowStoreTest {
 
   @Test
   void anEarlyCallIsRejectedWhenTheStoreReplies() {
-    Traffic traffic =
-        Traffic.withSlowStore(BUCKET.replace("300ms, queue: 2", "0s")).calls("a", "b").after(5);
+    OutboundTraffic traffic =
+        OutboundTraffic.withSlowStore(BUCKET.replace("300ms, queue: 2", "0s")).calls("a", "b").after(5);
     assertThat(traffic.storeReplies().after(0).outcomes()).isEqualTo("a+5 b-5");
   }
 
   @Test
   void theTurnOfACallThatIsCancelledBeforeTheReplyIsReused() {
-    Traffic traffic = Traffic.withSlowStore(BUCKET).calls("a", "b").cancel("b").storeReplies().after(0);
+    OutboundTraffic traffic = OutboundTraffic.withSlowStore(BUCKET).calls("a", "b").cancel("b").storeReplies().after(0);
     assertThat(traffic.calls("c").storeReplies().after(900).outcomes()).isEqualTo("a+0 b? c+100");
   }
 
   @Test
   void aCallWithoutKeyIsRejectedAtOnceAndNotCharged() {
-    Traffic traffic =
-        Traffic.withSlowStore(
+    OutboundTraffic traffic =
+        OutboundTraffic.withSlowStore(
             BUCKET,
             "b: { match: 'https://*/x', key: header.X, on-missing-key: deny, rate: 9/s,"
                 + " algorithm: fixed-window }");
@@ -55,14 +55,14 @@ class SlowStoreTest {
 
   @Test
   void aTurnFromAStoreWithAnotherClockIsConverted() {
-    Traffic traffic = Traffic.withStoreClockAhead(BUCKET).calls("a", "b", "c").after(900);
+    OutboundTraffic traffic = OutboundTraffic.withStoreClockAhead(BUCKET).calls("a", "b", "c").after(900);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+100 c+200");
   }
 
   @Test
   void aQueueContinuesWhenTheStoreRepliesForItsFirstCall() {
-    Traffic traffic =
-        Traffic.withSlowStore(WINDOW).calls("a", "b", "c", "d", "e").storeReplies().after(1000);
+    OutboundTraffic traffic =
+        OutboundTraffic.withSlowStore(WINDOW).calls("a", "b", "c", "d", "e").storeReplies().after(1000);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+0 c+0 d? e?");
     assertThat(traffic.pendingStoreCalls()).as("the queue makes one store call at a time").isEqualTo(1);
     traffic.after(10).storeReplies().after(334);
@@ -75,8 +75,8 @@ class SlowStoreTest {
 
   @Test
   void aCallThatIsCancelledDuringItsStoreCallDelaysNoOtherCall() {
-    Traffic traffic =
-        Traffic.withSlowStore(WINDOW).calls("a", "b", "c", "d", "e").storeReplies().after(1000);
+    OutboundTraffic traffic =
+        OutboundTraffic.withSlowStore(WINDOW).calls("a", "b", "c", "d", "e").storeReplies().after(1000);
     traffic.cancel("d").storeReplies().after(0);
     assertThat(traffic.storeReplies().after(0).outcomes()).isEqualTo("a+0 b+0 c+0 d? e+1000");
     // The charge of the cancelled call was refunded.
@@ -86,7 +86,7 @@ class SlowStoreTest {
 
   @Test
   void aSlotThatIsReleasedDuringAStoreCallIsNotMissed() {
-    Traffic traffic = Traffic.withSlowStore(IN_FLIGHT).calls("a", "b").storeReplies().after(0);
+    OutboundTraffic traffic = OutboundTraffic.withSlowStore(IN_FLIGHT).calls("a", "b").storeReplies().after(0);
     // The store finds no slot; then one is released, and only then its reply is processed.
     traffic.calls("c").storeReplies().close("a").after(0);
     assertThat(traffic.storeReplies().after(0).outcomes()).isEqualTo("a+0 b+0 c+0");
@@ -96,7 +96,7 @@ class SlowStoreTest {
 
   @Test
   void aStoreThatNeverRepliesDoesNotBlockTheQueue() {
-    Traffic traffic = Traffic.withSlowStore(IN_FLIGHT).calls("a", "b", "c").storeReplies().after(0);
+    OutboundTraffic traffic = OutboundTraffic.withSlowStore(IN_FLIGHT).calls("a", "b", "c").storeReplies().after(0);
     traffic.close("a").calls("d").after(2000);
     assertThat(traffic.outcomes())
         .as("the first call in the queue, and the next")
@@ -106,7 +106,7 @@ class SlowStoreTest {
 
   @Test
   void aThreadThatMayBlockDoesNotBlockInAQueue() {
-    Traffic traffic = Traffic.withSlowStore(WINDOW);
+    OutboundTraffic traffic = OutboundTraffic.withSlowStore(WINDOW);
     traffic.call("a", FakeCall.to("GET https://api.example.org/"));
     assertThat(traffic.outcomes()).isEqualTo("a?");
     assertThat(traffic.storeReplies().after(0).outcomes()).isEqualTo("a+0");
@@ -116,7 +116,7 @@ class SlowStoreTest {
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void noCallIsLostInAnyOrderOfRepliesAndEnds(long seed) {
     Random random = new Random(seed);
-    Traffic traffic = Traffic.withSlowStore(IN_FLIGHT.replace("1s", "9s"));
+    OutboundTraffic traffic = OutboundTraffic.withSlowStore(IN_FLIGHT.replace("1s", "9s"));
     List<String> unended = new ArrayList<>();
     int started = 0;
     for (int step = 0; step < 2_000; step++) {

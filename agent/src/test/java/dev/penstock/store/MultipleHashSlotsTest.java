@@ -45,8 +45,8 @@ class MultipleHashSlotsTest {
   }
 
   /** Makes calls from one instance; each call has a key for each of three budgets. */
-  private record Caller(RedisStore store, Spender spender) {
-    Caller(RedisStore store) {
+  private record ThreeBudgetCaller(RedisStore store, Spender spender) {
+    ThreeBudgetCaller(RedisStore store) {
       this(store, new Spender(store));
     }
 
@@ -88,7 +88,7 @@ class MultipleHashSlotsTest {
         ConcurrentThreads.sum(
             32,
             thread -> {
-              Caller caller = new Caller(stores[thread % 2]);
+              ThreeBudgetCaller caller = new ThreeBudgetCaller(stores[thread % 2]);
               long count = 0;
               for (int i = 0; i < 30; i++) {
                 int user = (thread + i) % USERS;
@@ -102,7 +102,7 @@ class MultipleHashSlotsTest {
               return count;
             });
     System.out.println("three slots: " + admitted + " of 960 admitted, at most " + TOTAL);
-    Caller observer = new Caller(instances.store());
+    ThreeBudgetCaller observer = new ThreeBudgetCaller(instances.store());
     assertThat(admitted).isBetween(1L, TOTAL);
     Instances.await("all charges of rejected calls are refunded", () -> observer.spentByAll() == admitted);
     for (int user = 0; user < USERS; user++) {
@@ -117,8 +117,8 @@ class MultipleHashSlotsTest {
 
   @Test
   void aRejectionRefundsTheChargesInOtherSlots() {
-    Caller caller = new Caller(instances.store());
-    Caller observer = new Caller(instances.store());
+    ThreeBudgetCaller caller = new ThreeBudgetCaller(instances.store());
+    ThreeBudgetCaller observer = new ThreeBudgetCaller(instances.store());
     for (int i = 0; i < PER_HOST; i++) {
       assertThat(caller.spender().spend(100L, caller.hosts())).isTrue();
     }
@@ -140,19 +140,19 @@ class MultipleHashSlotsTest {
               dying[0] = new DyingThreadsClient(client);
               return dying[0];
             });
-    Caller first = new Caller(doomed);
+    ThreeBudgetCaller first = new ThreeBudgetCaller(doomed);
     AtomicLong admitted = new AtomicLong();
     for (int i = 0; i < 4; i++) {
       admitted.addAndGet(first.call(1, 1) ? 1 : 0);
     }
     dying[0].dieAfterTheFirstCall();
     for (int i = 0; i < inFlight; i++) {
-      Thread thread = new Thread(() -> admitted.addAndGet(new Caller(doomed).call(1, 1) ? 1 : 0));
+      Thread thread = new Thread(() -> admitted.addAndGet(new ThreeBudgetCaller(doomed).call(1, 1) ? 1 : 0));
       thread.setDaemon(true);
       thread.start();
     }
     dying[0].awaitDead(inFlight);
-    Caller observer = new Caller(instances.store());
+    ThreeBudgetCaller observer = new ThreeBudgetCaller(instances.store());
     assertThat(admitted.get()).isEqualTo(4);
     assertThat(observer.spentByUser(1)).isEqualTo(4 + inFlight);
     assertThat(observer.spentByHost(1)).isEqualTo(4);

@@ -60,7 +60,7 @@ class LearnedPaceTest {
   }
 
   @Test
-  void callsAfterTheOneOfTheResponseAreSubtracted() {
+  void callsThatWereSentBeforeTheResponseReduceTheBudget() {
     run.calls(0, 0, 0, 0);
     run.budget(1, 4, 1_000, 100);
     assertThat(run.calls(100, 100)).as("three of the four are in flight").isEqualTo("500 1000");

@@ -17,10 +17,10 @@ class PaceAgainstModelTest {
   private static final int RUNS = 20_000;
 
   /** The response to the call of this turn. */
-  private record Response(int turn, long remaining, long reset) {}
+  private record BudgetResponse(int turn, long remaining, long reset) {}
 
   @Test
-  void thePaceEqualsThatOfTheModel() {
+  void thePaceEqualsTheModel() {
     Random random = new Random(31);
     for (int run = 0; run < RUNS; run++) {
       long interval = random.nextInt(50);
@@ -57,9 +57,9 @@ class PaceAgainstModelTest {
     Random random = new Random(32);
     for (int run = 0; run < RUNS; run++) {
       int calls = 1 + random.nextInt(8);
-      List<Response> responses = responses(random, calls, /* most= */ TurnCeilings.MAX_CEILINGS);
-      List<Response> inOrder = new ArrayList<>(responses);
-      inOrder.sort(Comparator.comparingInt(Response::turn));
+      List<BudgetResponse> responses = responses(random, calls, /* most= */ TurnCeilings.MAX_CEILINGS);
+      List<BudgetResponse> inOrder = new ArrayList<>(responses);
+      inOrder.sort(Comparator.comparingInt(BudgetResponse::turn));
       assertThat(startsAfter(calls, responses)).isEqualTo(startsAfter(calls, inOrder));
       Collections.shuffle(responses, random);
       assertThat(startsAfter(calls, responses)).isEqualTo(startsAfter(calls, inOrder));
@@ -70,11 +70,11 @@ class PaceAgainstModelTest {
   void theLowestBudgetOfAWindowHasTheSameEffectAsAllOfThem() {
     Random random = new Random(33);
     for (int run = 0; run < RUNS; run++) {
-      List<Response> responses =
+      List<BudgetResponse> responses =
           responses(random, /* calls= */ 1, 20).stream()
-              .map(response -> new Response(1, response.remaining, 900))
+              .map(response -> new BudgetResponse(1, response.remaining, 900))
               .toList();
-      Response lowest = Collections.min(responses, Comparator.comparingLong(Response::remaining));
+      BudgetResponse lowest = Collections.min(responses, Comparator.comparingLong(BudgetResponse::remaining));
       assertThat(startsAfter(1, responses)).isEqualTo(startsAfter(1, List.of(lowest)));
     }
   }
@@ -84,8 +84,8 @@ class PaceAgainstModelTest {
     Random random = new Random(34);
     for (int run = 0; run < RUNS; run++) {
       int calls = 1 + random.nextInt(8);
-      List<Response> responses = responses(random, calls, /* most= */ 60);
-      List<Response> more = new ArrayList<>(responses);
+      List<BudgetResponse> responses = responses(random, calls, /* most= */ 60);
+      List<BudgetResponse> more = new ArrayList<>(responses);
       more.addAll(responses(random, calls, /* most= */ 2));
       long[] starts = starts(calls, responses);
       long[] later = starts(calls, more);
@@ -120,16 +120,16 @@ class PaceAgainstModelTest {
     }
   }
 
-  private static List<Response> responses(Random random, int calls, int most) {
-    List<Response> responses = new ArrayList<>();
+  private static List<BudgetResponse> responses(Random random, int calls, int most) {
+    List<BudgetResponse> responses = new ArrayList<>();
     for (int count = 1 + random.nextInt(most); count > 0; count--) {
       long reset = random.nextBoolean() ? 900 : 200 + random.nextInt(2_000);
-      responses.add(new Response(1 + random.nextInt(calls), random.nextInt(40), reset));
+      responses.add(new BudgetResponse(1 + random.nextInt(calls), random.nextInt(40), reset));
     }
     return responses;
   }
 
-  private static List<Long> startsAfter(int calls, List<Response> responses) {
+  private static List<Long> startsAfter(int calls, List<BudgetResponse> responses) {
     List<Long> starts = new ArrayList<>();
     for (long start : starts(calls, responses)) {
       starts.add(start);
@@ -138,10 +138,10 @@ class PaceAgainstModelTest {
   }
 
   /** Makes calls, plays their responses, and returns the turns of fifty more calls. */
-  private static long[] starts(int calls, List<Response> responses) {
+  private static long[] starts(int calls, List<BudgetResponse> responses) {
     PaceRun run = new PaceRun(/* interval= */ 7);
     run.calls(new long[calls]);
-    for (Response response : responses) {
+    for (BudgetResponse response : responses) {
       run.budget(response.turn, response.remaining, response.reset, 100);
     }
     long[] starts = new long[50];

@@ -17,19 +17,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RateFieldsReaderTest {
   private final RateFieldsReader fields = new RateFieldsReader();
 
-  static List<ExampleResponses.Example> examples() {
+  static List<ExampleResponses.ExampleResponse> examples() {
     return ExampleResponses.all();
   }
 
   @ParameterizedTest
   @MethodSource("examples")
-  void everyDialectIsRead(ExampleResponses.Example example) {
+  void everyDialectIsRead(ExampleResponses.ExampleResponse example) {
     assertThat(limits(example.response())).isEqualTo(example.limits());
   }
 
   @ParameterizedTest
   @MethodSource("examples")
-  void aResponseFromACacheIsIgnored(ExampleResponses.Example example) {
+  void aResponseFromACacheIsIgnored(ExampleResponses.ExampleResponse example) {
     assertThat(limits(example.response() + "Age: 3")).isEqualTo("nothing");
     assertThat(limits(example.response() + "Age: 0")).isEqualTo(example.limits());
   }

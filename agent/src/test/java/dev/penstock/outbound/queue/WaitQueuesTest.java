@@ -3,7 +3,7 @@ package dev.penstock.outbound.queue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.http.FakeCall;
-import dev.penstock.outbound.Traffic;
+import dev.penstock.outbound.OutboundTraffic;
 import org.junit.jupiter.api.Test;
 
 /** Calls under limits that cannot reserve a turn, so that calls wait in queues. */
@@ -14,7 +14,7 @@ class WaitQueuesTest {
 
   @Test
   void aNewWindowSendsWaitingCallsOneByOne() {
-    Traffic traffic = Traffic.by(WINDOW).calls("a", "b", "c", "d", "e", "f", "g").after(5000);
+    OutboundTraffic traffic = OutboundTraffic.by(WINDOW).calls("a", "b", "c", "d", "e", "f", "g").after(5000);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+0 c+0 d+1000 e+1333 f+1666 g+2000");
     assertThat(traffic.held()).isZero();
     assertThat(traffic.pendingTasks()).isZero();
@@ -22,13 +22,13 @@ class WaitQueuesTest {
 
   @Test
   void aLaterCallWaitsBehindEarlierCalls() {
-    Traffic traffic = Traffic.by(WINDOW).calls("a", "b", "c", "d", "e").after(1100).calls("f");
+    OutboundTraffic traffic = OutboundTraffic.by(WINDOW).calls("a", "b", "c", "d", "e").after(1100).calls("f");
     assertThat(traffic.after(5000).outcomes()).isEqualTo("a+0 b+0 c+0 d+1000 e+1333 f+1666");
   }
 
   @Test
   void aCancelledCallLeavesNoGapInTheQueue() {
-    Traffic traffic = Traffic.by(WINDOW).calls("a", "b", "c", "d", "e", "f").cancel("d", "e");
+    OutboundTraffic traffic = OutboundTraffic.by(WINDOW).calls("a", "b", "c", "d", "e", "f").cancel("d", "e");
     assertThat(traffic.after(5000).outcomes()).isEqualTo("a+0 b+0 c+0 d? e? f+1000");
     assertThat(traffic.held()).isZero();
     assertThat(traffic.queues()).isZero();
@@ -37,7 +37,7 @@ class WaitQueuesTest {
   @Test
   void aCallWhoseTurnIsTooLateIsRejectedAtOnce() {
     String rule = WINDOW.replace("5s", "1500ms");
-    Traffic traffic = Traffic.by(rule).calls("a", "b", "c", "d", "e", "f");
+    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a", "b", "c", "d", "e", "f");
     assertThat(traffic.after(0).outcomes()).isEqualTo("a+0 b+0 c+0 d? e? f-0");
     assertThat(traffic.lastRejection())
         .hasMessageStartingWith(
@@ -48,21 +48,21 @@ class WaitQueuesTest {
 
   @Test
   void aWindowWithoutWaitRejects() {
-    Traffic traffic = Traffic.by(WINDOW.replace("5s", "0s")).calls("a", "b", "c", "d").after(0);
+    OutboundTraffic traffic = OutboundTraffic.by(WINDOW.replace("5s", "0s")).calls("a", "b", "c", "d").after(0);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+0 c+0 d-0");
     assertThat(traffic.lastRejection()).hasMessageEndingWith("try again in 1 s");
   }
 
   @Test
   void theEndOfACallSendsTheNext() {
-    Traffic traffic = Traffic.by(IN_FLIGHT).calls("a", "b", "c", "d", "e").after(10).close("b");
+    OutboundTraffic traffic = OutboundTraffic.by(IN_FLIGHT).calls("a", "b", "c", "d", "e").after(10).close("b");
     assertThat(traffic.after(10).close("a", "c").after(100).outcomes())
         .isEqualTo("a+0 b+0 c+10 d+20 e+20");
   }
 
   @Test
   void aCallWithoutSlotIsRejectedAtItsDeadline() {
-    Traffic traffic = Traffic.by(IN_FLIGHT).calls("a", "b", "c").after(2000);
+    OutboundTraffic traffic = OutboundTraffic.by(IN_FLIGHT).calls("a", "b", "c").after(2000);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+0 c-1000");
     assertThat(traffic.lastRejection())
         .hasMessage(
@@ -73,7 +73,7 @@ class WaitQueuesTest {
 
   @Test
   void cancelledAndExpiredCallsLeaveTheirQueue() {
-    Traffic traffic = Traffic.by(IN_FLIGHT).calls("a", "b", "c", "d", "e").cancel("d");
+    OutboundTraffic traffic = OutboundTraffic.by(IN_FLIGHT).calls("a", "b", "c", "d", "e").cancel("d");
     assertThat(traffic.queues()).isEqualTo(1);
     assertThat(traffic.after(2000).outcomes()).isEqualTo("a+0 b+0 c-1000 d? e-1000");
     assertThat(traffic.queues()).isZero();
@@ -85,8 +85,8 @@ class WaitQueuesTest {
 
   @Test
   void concurrencyWithoutWaitRejectsWithoutARetryTime() {
-    Traffic traffic =
-        Traffic.by("a: { match: 'https://*/**', concurrency: 1, wait: 0s }").calls("a", "b");
+    OutboundTraffic traffic =
+        OutboundTraffic.by("a: { match: 'https://*/**', concurrency: 1, wait: 0s }").calls("a", "b");
     assertThat(traffic.outcomes()).isEqualTo("a+0 b-0");
     assertThat(traffic.lastRejection())
         .hasMessage(
@@ -95,14 +95,14 @@ class WaitQueuesTest {
 
   @Test
   void aCallThatIsClosedTwiceReleasesOneSlot() {
-    Traffic traffic = Traffic.by(IN_FLIGHT).calls("a", "b", "c", "d").close("a", "a", "a").after(1);
+    OutboundTraffic traffic = OutboundTraffic.by(IN_FLIGHT).calls("a", "b", "c", "d").close("a", "a", "a").after(1);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+0 c+0 d?");
   }
 
   @Test
   void turnsInBucketsComeFirstAndWindowsAreChargedAtTheStart() {
-    Traffic traffic =
-        Traffic.by(
+    OutboundTraffic traffic =
+        OutboundTraffic.by(
             "spaced: { match: 'https://*/**', rate: 10/s, wait: 9s }",
             "window: { match: 'https://*/**', rate: 2/s, algorithm: fixed-window, wait: 9s }");
     assertThat(traffic.calls("a", "b", "c", "d").after(5000).outcomes())
@@ -114,7 +114,7 @@ class WaitQueuesTest {
     String rule =
         "a: { match: 'https://*/**', wait: 9s, limits: [{ rate: 10/s, algorithm: leaky-bucket },"
             + " { concurrency: 1 }] }";
-    Traffic traffic = Traffic.by(rule).calls("a", "b", "c").after(1000).close("a").after(10);
+    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a", "b", "c").after(1000).close("a").after(10);
     assertThat(traffic.close("b").after(200).outcomes()).isEqualTo("a+0 b+1000 c+1100");
   }
 
@@ -123,7 +123,7 @@ class WaitQueuesTest {
     String rule =
         "a: { match: 'https://*/**', wait: 9s, count-retries: true, limits: [{ rate: 10/s,"
             + " algorithm: leaky-bucket }, { concurrency: 1 }] }";
-    Traffic traffic = Traffic.by(rule).calls("a").retries("again").calls("b").after(500);
+    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a").retries("again").calls("b").after(500);
     assertThat(traffic.close("a").after(500).outcomes()).isEqualTo("a+0 again+100 b+500");
   }
 
@@ -131,15 +131,15 @@ class WaitQueuesTest {
   void aFullKeyDoesNotDelayOtherKeys() {
     String rule =
         "a: { match: 'https://*/**', key: host, rate: 1/s, algorithm: fixed-window, wait: 5s }";
-    Traffic traffic = Traffic.by(rule).calls("a", "b");
+    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a", "b");
     traffic.call("other", FakeCall.to("GET https://other.example.org/"));
     assertThat(traffic.after(2000).outcomes()).isEqualTo("a+0 b+1000 other+0");
   }
 
   @Test
   void aCallWaitsBehindEarlierCallsOfEachOfItsBudgets() {
-    Traffic traffic =
-        Traffic.by(
+    OutboundTraffic traffic =
+        OutboundTraffic.by(
             "host: { match: 'https://*/**', key: host, rate: 9/s, algorithm: fixed-window, wait: 9s"
                 + " }",
             "all: { match: 'https://*/**', concurrency: 1, wait: 9s }");

@@ -51,7 +51,7 @@ class MisbehavingServerTest {
           for (char part : echo(argument).toCharArray()) {
             reply(out, "" + part);
             if (random.nextInt(8) == 0) {
-              RedisClientFixture.await("a pause", new Pause(2)::isOver);
+              RedisClientFixture.await("the delay is over", new ResponseDelay(2)::isOver);
             }
           }
           return true;
@@ -153,7 +153,7 @@ class MisbehavingServerTest {
     Random random = new Random(7);
     EchoBehavior sometimesLate =
         (argument, out) -> {
-          RedisClientFixture.await("a pause", new Pause(random.nextInt(40) == 0 ? 60 : 0)::isOver);
+          RedisClientFixture.await("the delay is over", new ResponseDelay(random.nextInt(40) == 0 ? 60 : 0)::isOver);
           return reply(out, echo(argument));
         };
     try (EchoServer server = new EchoServer(sometimesLate);
@@ -164,7 +164,7 @@ class MisbehavingServerTest {
         assertThat(call.outcome()).isIn("[q" + i + "]", "AWAY", "TOO_LATE");
         replies += call.outcome().startsWith("[") ? 1 : 0;
         if (call.outcome().equals("AWAY")) {
-          RedisClientFixture.await("a pause", new Pause(1)::isOver);
+          RedisClientFixture.await("the delay is over", new ResponseDelay(1)::isOver);
         }
       }
       assertThat(replies).isGreaterThanOrEqualTo(20);
@@ -183,11 +183,11 @@ class MisbehavingServerTest {
     return outcome[0];
   }
 
-  /** A period of time. */
-  private static final class Pause {
+  /** A time after which the server continues. */
+  private static final class ResponseDelay {
     private final long endNanos;
 
-    Pause(long millis) {
+    ResponseDelay(long millis) {
       endNanos = System.nanoTime() + millis * 1_000_000;
     }
 

@@ -4,8 +4,8 @@ import dev.penstock.limit.Limit;
 
 /** A model of the central count that lends units to all instances, from the definitions. */
 abstract class CentralLimitModel {
-  /** The result of a request; a wait if nothing is granted. */
-  record Reply(long units, long validMicros, long token, long left, long reset, long waitMicros) {}
+  /** The reply to a loan request. It has a wait if nothing is granted. */
+  record LoanReply(long units, long validMicros, long token, long left, long reset, long waitMicros) {}
 
   /** No algorithm counts a charge after this number of periods. */
   private static final int PERIODS_TO_FORGET = 3;
@@ -30,19 +30,19 @@ abstract class CentralLimitModel {
   /** Ends the loan of this token. Negative spent units were refunded after they were reported. */
   abstract void settle(long token, long returned, long spent, long nowMicros);
 
-  final Reply reply(LoanRequest request, long nowMicros) {
+  final LoanReply reply(LoanRequest request, long nowMicros) {
     if (request.settles()) {
       settle(request.settledToken(), request.returnedUnits(), request.spentUnits(), nowMicros);
     }
     long free = free(nowMicros);
     if (free < request.leastUnits()) {
       long wait = waitFor(request.leastUnits(), nowMicros);
-      return new Reply(0, 0, 0, free, waitFor(free + 1, nowMicros), wait);
+      return new LoanReply(0, 0, 0, free, waitFor(free + 1, nowMicros), wait);
     }
     long units = Math.min(free, request.mostUnits());
     long token = units == 0 ? 0 : charge(units, nowMicros);
     long left = free(nowMicros);
-    return new Reply(units, validMicros(nowMicros), token, left, waitFor(left + 1, nowMicros), 0);
+    return new LoanReply(units, validMicros(nowMicros), token, left, waitFor(left + 1, nowMicros), 0);
   }
 
   private long waitFor(long units, long nowMicros) {

@@ -52,7 +52,7 @@ final class SimulatedConnection implements Lender {
   }
 
   private void reply(LoanRequest request, long back) {
-    CentralLimitModel.Reply reply = central.reply(request, time.now());
+    CentralLimitModel.LoanReply reply = central.reply(request, time.now());
     time.after(
         back,
         () -> {

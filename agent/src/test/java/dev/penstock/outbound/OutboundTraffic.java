@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Plays outbound calls against some rules in virtual time, and records when each was sent. */
-public final class Traffic {
+public final class OutboundTraffic {
   private static final long MILLI_MICROS = 1_000;
   private static final long HOUR = 3_600_000_000L;
 
@@ -48,7 +48,7 @@ public final class Traffic {
    * @param isSlow true if the store replies only in {@link #storeReplies}
    * @param aheadMicros how far the clock of the store is ahead of the clock of the pacer
    */
-  private Traffic(boolean isSlow, long aheadMicros) {
+  private OutboundTraffic(boolean isSlow, long aheadMicros) {
     Ticker storeTicker = () -> ticker.micros() + aheadMicros;
     LocalStore local = new LocalStore(storeTicker, /* mostKeys= */ 10_000, log);
     slow = new SlowStore(local, /* keepsOwnTime= */ aheadMicros != 0);
@@ -64,17 +64,17 @@ public final class Traffic {
   }
 
   /** Uses a store that replies only in {@link #storeReplies}. */
-  static Traffic withSlowStore(String... rules) {
-    return new Traffic(/* isSlow= */ true, /* aheadMicros= */ 0).reload(rules);
+  static OutboundTraffic withSlowStore(String... rules) {
+    return new OutboundTraffic(/* isSlow= */ true, /* aheadMicros= */ 0).reload(rules);
   }
 
   /** Uses a store whose clock is an hour ahead. */
-  static Traffic withStoreClockAhead(String... rules) {
-    return new Traffic(/* isSlow= */ false, HOUR).reload(rules);
+  static OutboundTraffic withStoreClockAhead(String... rules) {
+    return new OutboundTraffic(/* isSlow= */ false, HOUR).reload(rules);
   }
 
   /** Lets the store reply to all pending requests. */
-  Traffic storeReplies() {
+  OutboundTraffic storeReplies() {
     slow.settleAll();
     slow.checkEventLoopNotBlocked();
     return this;
@@ -86,16 +86,16 @@ public final class Traffic {
   }
 
   /** Uses these rules of the section {@code outbound}, one per line. */
-  public static Traffic by(String... rules) {
-    return new Traffic(/* isSlow= */ false, /* aheadMicros= */ 0).reload(rules);
+  public static OutboundTraffic by(String... rules) {
+    return new OutboundTraffic(/* isSlow= */ false, /* aheadMicros= */ 0).reload(rules);
   }
 
-  Traffic reload(String... rules) {
+  OutboundTraffic reload(String... rules) {
     pacer.install(rulesOf("version: 1\noutbound:\n  " + String.join("\n  ", rules)));
     return this;
   }
 
-  public Traffic switchOff() {
+  public OutboundTraffic switchOff() {
     pacer.install(
         rulesOf("version: 1\nmode: off\noutbound:\n  a: { match: '*://*/**', rate: 1/s }"));
     return this;
@@ -106,7 +106,7 @@ public final class Traffic {
   }
 
   /** Makes calls with these names to one host, all at the current time. */
-  public Traffic calls(String... names) {
+  public OutboundTraffic calls(String... names) {
     for (String name : names) {
       call(name, FakeCall.to("GET https://api.example.org/" + name).onAnEventLoop());
     }
@@ -114,18 +114,18 @@ public final class Traffic {
   }
 
   /** Makes further requests of earlier calls. */
-  public Traffic retries(String... names) {
+  public OutboundTraffic retries(String... names) {
     for (String name : names) {
       schedule(name, FakeCall.to("GET https://api.example.org/" + name), /* isRetry= */ true);
     }
     return this;
   }
 
-  public Traffic call(String name, FakeCall call) {
+  public OutboundTraffic call(String name, FakeCall call) {
     return schedule(name, call, /* isRetry= */ false);
   }
 
-  private Traffic schedule(String name, FakeCall call, boolean isRetry) {
+  private OutboundTraffic schedule(String name, FakeCall call, boolean isRetry) {
     outcomes.put(name, "?");
     PacedCall paced = pacer.schedule(call, isRetry);
     if (paced == null) {
@@ -152,7 +152,7 @@ public final class Traffic {
     return Objects.requireNonNull(calls.get(name), name);
   }
 
-  public Traffic after(long millis) {
+  public OutboundTraffic after(long millis) {
     timer.advance(millis * MILLI_MICROS);
     return this;
   }
@@ -161,14 +161,14 @@ public final class Traffic {
     return called(name).isSent();
   }
 
-  public Traffic cancel(String... names) {
+  public OutboundTraffic cancel(String... names) {
     for (String name : names) {
       called(name).cancel();
     }
     return this;
   }
 
-  public Traffic close(String... names) {
+  public OutboundTraffic close(String... names) {
     for (String name : names) {
       called(name).close();
     }
@@ -176,7 +176,7 @@ public final class Traffic {
   }
 
   /** Passes a response to a call, and closes the call. */
-  Traffic respond(String name, int status, String... fields) {
+  OutboundTraffic respond(String name, int status, String... fields) {
     called(name).responded(new FakeResponse(status + "\n" + String.join("\n", fields)));
     return close(name);
   }
