@@ -125,7 +125,7 @@ class KeyFloodTest {
     ticker.advance(MINUTE);
     store.sweep();
     assertThat(store.liveKeys()).isZero();
-    assertThat(admittedOf(0, 750, old)).as("750 places for the first of two limits").isEqualTo(750 * PERMITS);
+    assertThat(admittedOf(0, 750, old)).as("750 of 1,000 places").isEqualTo(750 * PERMITS);
     assertThat(admittedOf(0, 250, fresh)).isEqualTo(250 * PERMITS);
     assertThat(old.overflows() + fresh.overflows()).isZero();
   }

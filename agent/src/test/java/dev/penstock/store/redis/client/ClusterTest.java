@@ -18,24 +18,24 @@ class ClusterTest {
   private static final LuaScript COUNT =
       new LuaScript("return {redis.call('INCR', KEYS[1]), ARGV[1] or ''}");
 
-  private final RedisClientFixture fixture = new RedisClientFixture();
+  private final RedisFixture fixture = new RedisFixture();
   private final RedisClient redis =
       RedisConnections.open(
           new RedisAddress(
               RedisAddress.Topology.CLUSTER,
-              RedisClientFixture.nodes(CLUSTER.nodes().subList(0, 1)),
+              RedisFixture.nodes(CLUSTER.nodes().subList(0, 1)),
               /* masterName= */ null,
               /* user= */ null,
               /* password= */ null,
               /* database= */ 0,
               /* tls= */ false),
-          RedisClientFixture.PATIENT_MICROS,
+          RedisFixture.PATIENT_MICROS,
           fixture.log);
 
   @AfterEach
   void close() {
     redis.close();
-    RedisClientFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
+    RedisFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
   }
 
   @AfterAll
@@ -100,11 +100,11 @@ class ClusterTest {
     CLUSTER.kill(failed);
     assertThat(count("failed-0")).isIn("AWAY", "TOO_LATE");
     assertThat(count(elsewhere)).isEqualTo("[2, x]");
-    RedisClientFixture.await("a replica takes over", () -> count("failed-0").endsWith(", x]"));
+    RedisFixture.await("a replica takes over", () -> count("failed-0").endsWith(", x]"));
     for (String key : someKeys("after-")) {
-      RedisClientFixture.await("all keys are served", () -> count(key).endsWith(", x]"));
+      RedisFixture.await("all keys are served", () -> count(key).endsWith(", x]"));
     }
-    RedisClientFixture.await("all breakers are closed", () -> redis.health().answering());
+    RedisFixture.await("all breakers are closed", () -> redis.health().answering());
     assertThat(fixture.threads()).noneMatch(name -> name.endsWith(":" + failed.port()));
     failed.restart();
   }
@@ -114,7 +114,7 @@ class ClusterTest {
     String key = "handed over";
     assertThat(count(key)).isEqualTo("[1, x]");
     RedisProcess next = CLUSTER.failOver(CLUSTER.masterOf(key));
-    RedisClientFixture.await("the new master replies", () -> count(key).endsWith(", x]"));
+    RedisFixture.await("the new master replies", () -> count(key).endsWith(", x]"));
     assertThat(CLUSTER.masterOf(key)).isEqualTo(next);
   }
 }

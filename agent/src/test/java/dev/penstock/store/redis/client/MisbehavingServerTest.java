@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** A server that violates the protocol or replies late. */
 class MisbehavingServerTest {
-  private final RedisClientFixture fixture = new RedisClientFixture();
+  private final RedisFixture fixture = new RedisFixture();
 
   /** The response of a server to an echo command. */
   private interface EchoBehavior {
@@ -40,7 +40,7 @@ class MisbehavingServerTest {
 
   @AfterEach
   void allConnectionThreadsEnd() {
-    RedisClientFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
+    RedisFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
   }
 
   @Test
@@ -51,14 +51,14 @@ class MisbehavingServerTest {
           for (char part : echo(argument).toCharArray()) {
             reply(out, "" + part);
             if (random.nextInt(8) == 0) {
-              RedisClientFixture.await("the delay is over", new ResponseDelay(2)::isOver);
+              RedisFixture.await("the delay is over", new ResponseDelay(2)::isOver);
             }
           }
           return true;
         };
     try (EchoServer server = new EchoServer(byteByByte);
         RedisClient redis =
-            RedisConnections.open(server.address(), RedisClientFixture.PATIENT_MICROS, fixture.log)) {
+            RedisConnections.open(server.address(), RedisFixture.PATIENT_MICROS, fixture.log)) {
       for (int i = 0; i < 20; i++) {
         assertThat(RecordingCall.echo("piece" + i).sentTo(redis).outcome())
             .isEqualTo("[piece" + i + "]");
@@ -73,7 +73,7 @@ class MisbehavingServerTest {
         RedisClient redis = RedisConnections.open(server.address(), 100_000, fixture.log)) {
       assertThat(firstOutcomeOtherThan(redis, "AWAY")).isEqualTo("TOO_LATE");
       // The first call may time out while it connects. Later calls have to open the breaker.
-      RedisClientFixture.await(
+      RedisFixture.await(
           "the breaker is open",
           () -> {
             assertThat(RecordingCall.echo("x").sentTo(redis).outcome()).isIn("AWAY", "TOO_LATE");
@@ -87,7 +87,7 @@ class MisbehavingServerTest {
     EchoBehavior closesAtFive = (argument, out) -> !argument.equals("5") && reply(out, echo(argument));
     try (EchoServer server = new EchoServer(closesAtFive);
         RedisClient redis =
-            RedisConnections.open(server.address(), RedisClientFixture.PATIENT_MICROS, fixture.log)) {
+            RedisConnections.open(server.address(), RedisFixture.PATIENT_MICROS, fixture.log)) {
       List<RecordingCall> all = new ArrayList<>();
       for (int i = 0; i < 10; i++) {
         RecordingCall call = RecordingCall.echo("" + i);
@@ -109,11 +109,11 @@ class MisbehavingServerTest {
         (argument, out) -> reply(out, argument.equals("odd") ? "what?\r\n" : echo(argument));
     try (EchoServer server = new EchoServer(invalid);
         RedisClient redis =
-            RedisConnections.open(server.address(), RedisClientFixture.PATIENT_MICROS, fixture.log)) {
-      RedisClientFixture.awaitReply(redis);
+            RedisConnections.open(server.address(), RedisFixture.PATIENT_MICROS, fixture.log)) {
+      RedisFixture.awaitReply(redis);
       assertThat(RecordingCall.echo("odd").sentTo(redis).outcome()).isEqualTo("UNREADABLE");
       assertThat(redis.health().opened()).isEqualTo(1);
-      RedisClientFixture.awaitReply(redis);
+      RedisFixture.awaitReply(redis);
     }
   }
 
@@ -128,10 +128,10 @@ class MisbehavingServerTest {
                 random.nextInt(10) == 0 ? bad.get(random.nextInt(bad.size())) : echo(argument));
     try (EchoServer server = new EchoServer(sometimesUnreadable);
         RedisClient redis =
-            RedisConnections.open(server.address(), RedisClientFixture.PATIENT_MICROS, fixture.log)) {
+            RedisConnections.open(server.address(), RedisFixture.PATIENT_MICROS, fixture.log)) {
       int unreadable = 0;
       for (int batch = 0; unreadable < 4; batch++) {
-        RedisClientFixture.await("the breaker is closed", () -> redis.health().answering());
+        RedisFixture.await("the breaker is closed", () -> redis.health().answering());
         List<RecordingCall> all = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
           all.add(RecordingCall.echo("q" + batch + "-" + i));
@@ -153,7 +153,7 @@ class MisbehavingServerTest {
     Random random = new Random(7);
     EchoBehavior sometimesLate =
         (argument, out) -> {
-          RedisClientFixture.await("the delay is over", new ResponseDelay(random.nextInt(40) == 0 ? 60 : 0)::isOver);
+          RedisFixture.await("the delay is over", new ResponseDelay(random.nextInt(40) == 0 ? 60 : 0)::isOver);
           return reply(out, echo(argument));
         };
     try (EchoServer server = new EchoServer(sometimesLate);
@@ -164,7 +164,7 @@ class MisbehavingServerTest {
         assertThat(call.outcome()).isIn("[q" + i + "]", "AWAY", "TOO_LATE");
         replies += call.outcome().startsWith("[") ? 1 : 0;
         if (call.outcome().equals("AWAY")) {
-          RedisClientFixture.await("the delay is over", new ResponseDelay(1)::isOver);
+          RedisFixture.await("the delay is over", new ResponseDelay(1)::isOver);
         }
       }
       assertThat(replies).isGreaterThanOrEqualTo(20);
@@ -174,7 +174,7 @@ class MisbehavingServerTest {
 
   private static String firstOutcomeOtherThan(RedisClient redis, String other) {
     String[] outcome = {other};
-    RedisClientFixture.await(
+    RedisFixture.await(
         "another outcome",
         () -> {
           outcome[0] = RecordingCall.echo("x").sentTo(redis).outcome();
@@ -210,7 +210,7 @@ class MisbehavingServerTest {
     }
 
     RedisAddress address() {
-      return RedisClientFixture.address(socket.getLocalPort());
+      return RedisFixture.address(socket.getLocalPort());
     }
 
     private void run() {

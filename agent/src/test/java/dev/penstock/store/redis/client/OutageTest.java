@@ -22,7 +22,7 @@ class OutageTest {
   /** Detects a hang: many timeouts, and far below the timeout of a socket. */
   private static final long HANGING_MILLIS = 5_000;
 
-  private final RedisClientFixture fixture = new RedisClientFixture();
+  private final RedisFixture fixture = new RedisFixture();
   private final RedisProcess server = RedisProcess.start();
   private final RedisClient redis = fixture.open(server, TIMEOUT_MICROS);
 
@@ -30,22 +30,22 @@ class OutageTest {
   void close() {
     redis.close();
     server.close();
-    RedisClientFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
+    RedisFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
   }
 
   @Test
   void theBreakerStaysOpenUntilAKilledServerIsBack() {
-    RedisClientFixture.awaitReply(redis);
+    RedisFixture.awaitReply(redis);
     try (ContinuousCalls load = new ContinuousCalls(redis, 16)) {
       load.awaitReplies(100);
       server.kill();
-      RedisClientFixture.await("the breaker is open", () -> !redis.health().answering());
+      RedisFixture.await("the breaker is open", () -> !redis.health().answering());
       assertThat(RecordingCall.echo("x").sentTo(redis).outcome()).isEqualTo("AWAY");
       long sent = redis.health().asked();
       load.awaitAway(1_000);
       assertThat(redis.health().asked()).isEqualTo(sent);
       server.restart();
-      RedisClientFixture.awaitReply(redis);
+      RedisFixture.awaitReply(redis);
       load.awaitReplies(100);
       assertThat(load.wrong).isEmpty();
       assertThat(load.longestMillis.get()).isLessThan(HANGING_MILLIS);
@@ -56,17 +56,17 @@ class OutageTest {
 
   @Test
   void theBreakerOpensForAPausedServerAndRepliesStayInOrder() {
-    RedisClientFixture.awaitReply(redis);
+    RedisFixture.awaitReply(redis);
     try (ContinuousCalls load = new ContinuousCalls(redis, 16)) {
       for (int round = 0; round < 3; round++) {
         load.awaitReplies(100);
         server.pause();
-        RedisClientFixture.await("the breaker is open", () -> !redis.health().answering());
+        RedisFixture.await("the breaker is open", () -> !redis.health().answering());
         load.awaitAway(500);
         // The connection may survive or be closed. In both cases replies have to match requests.
         load.awaitAwayForMillis(round * 700L);
         server.resume();
-        RedisClientFixture.awaitReply(redis);
+        RedisFixture.awaitReply(redis);
       }
       load.awaitReplies(500);
       assertThat(load.wrong).isEmpty();
@@ -76,7 +76,7 @@ class OutageTest {
 
   @Test
   void aLateReplyOpensTheBreakerButAReplyInTimeDoesNot() {
-    RedisClientFixture.awaitReply(redis);
+    RedisFixture.awaitReply(redis);
     LuaScript busy =
         new LuaScript(
             """
@@ -91,13 +91,13 @@ class OutageTest {
     assertThat(late.outcome()).isEqualTo("TOO_LATE");
     assertThat(redis.health().late()).isEqualTo(1);
     // A thread that woke up late does not open the breaker; the next one does.
-    RedisClientFixture.await(
+    RedisFixture.await(
         "the breaker is open",
         () -> {
           RecordingCall.echo("x").sentTo(redis);
           return redis.health().opened() == 1;
         });
-    RedisClientFixture.awaitReply(redis);
+    RedisFixture.awaitReply(redis);
     assertThat(late.completions()).isEqualTo(1);
     String name = "Redis 127.0.0.1:" + server.port();
     assertThat(fixture.lines())
@@ -118,12 +118,12 @@ class OutageTest {
     RecordingCall call = sentWhilePaused();
     assertThat(call.awaitOutcome()).isEqualTo("TOO_LATE");
     assertThat(call.tookMillis()).isBetween(TIMEOUT_MICROS / 1_000, HANGING_MILLIS);
-    RedisClientFixture.await("the breaker is open", () -> !redis.health().answering());
+    RedisFixture.await("the breaker is open", () -> !redis.health().answering());
     RecordingCall next = RecordingCall.echo("y");
     redis.send(next);
     assertThat(next.outcome()).isEqualTo("AWAY");
     server.resume();
-    RedisClientFixture.awaitReply(redis);
+    RedisFixture.awaitReply(redis);
     assertThat(call.completions()).isEqualTo(1);
     assertThat(call.outcome()).isEqualTo("TOO_LATE");
   }
@@ -135,7 +135,7 @@ class OutageTest {
   private RecordingCall sentWhilePaused() throws InterruptedException {
     RecordingCall call = RecordingCall.echo("x");
     for (int attempt = 0; attempt < 20; attempt++) {
-      RedisClientFixture.awaitReply(redis);
+      RedisFixture.awaitReply(redis);
       server.pause();
       call = RecordingCall.echo("x");
       redis.send(call);
@@ -149,10 +149,10 @@ class OutageTest {
 
   @Test
   void aServerIsRetriedSoonAfterACallFailed() {
-    RedisClientFixture.awaitReply(redis);
+    RedisFixture.awaitReply(redis);
     server.restart();
     long startNanos = System.nanoTime();
-    RedisClientFixture.awaitReply(redis);
+    RedisFixture.awaitReply(redis);
     // The first pause is at most 150 ms. It would be ten seconds if no thread woke the thread that
     // retries.
     assertThat((System.nanoTime() - startNanos) / 1_000_000).isLessThan(HANGING_MILLIS);
@@ -162,12 +162,12 @@ class OutageTest {
   void aServerThatStartsLaterIsFound() {
     server.kill();
     assertThat(RecordingCall.echo("x").sentTo(redis).outcome()).isEqualTo("AWAY");
-    RedisClientFixture.await("the breaker is open and logged", () -> !fixture.lines().isEmpty());
+    RedisFixture.await("the breaker is open and logged", () -> !fixture.lines().isEmpty());
     assertThat(redis.health().answering()).isFalse();
     assertThat(fixture.lines()).hasSize(1);
     assertThat(fixture.lines().get(0)).contains("is unavailable").contains("refused)");
     server.restart();
-    RedisClientFixture.awaitReply(redis);
+    RedisFixture.awaitReply(redis);
   }
 
   @Test
@@ -175,12 +175,12 @@ class OutageTest {
     try (RedisProcess locked = RedisProcess.start(RedisOptions.none().withPassword("right"));
         RedisClient wrongPassword =
             RedisConnections.open(
-                RedisClientFixture.address(locked.port(), null, "wr0ng"), RedisClientFixture.PATIENT_MICROS, fixture.log);
+                RedisFixture.address(locked.port(), null, "wr0ng"), RedisFixture.PATIENT_MICROS, fixture.log);
         RedisClient noPassword =
-            RedisConnections.open(RedisClientFixture.address(locked.port()), RedisClientFixture.PATIENT_MICROS, fixture.log);
+            RedisConnections.open(RedisFixture.address(locked.port()), RedisFixture.PATIENT_MICROS, fixture.log);
         RedisClient authenticated =
             RedisConnections.open(
-                RedisClientFixture.address(locked.port(), null, "right"), RedisClientFixture.PATIENT_MICROS, fixture.log)) {
+                RedisFixture.address(locked.port(), null, "right"), RedisFixture.PATIENT_MICROS, fixture.log)) {
       assertThat(RecordingCall.echo("x").sentTo(wrongPassword).outcome()).isEqualTo("AWAY");
       assertThat(RecordingCall.echo("x").sentTo(noPassword).outcome()).isEqualTo("AWAY");
       assertThat(RecordingCall.echo("x").sentTo(authenticated).outcome()).isEqualTo("[x]");
@@ -195,17 +195,17 @@ class OutageTest {
     try (RedisProcess locked = RedisProcess.start(RedisOptions.none().withUser("pen", "stock"));
         RedisClient authenticated =
             RedisConnections.open(
-                RedisClientFixture.address(locked.port(), "pen", "stock"), RedisClientFixture.PATIENT_MICROS, fixture.log)) {
+                RedisFixture.address(locked.port(), "pen", "stock"), RedisFixture.PATIENT_MICROS, fixture.log)) {
       assertThat(RecordingCall.echo("x").sentTo(authenticated).outcome()).isEqualTo("[x]");
     }
   }
 
   @Test
   void closingCompletesCallsInFlight() throws InterruptedException {
-    RedisClientFixture.awaitReply(redis);
+    RedisFixture.awaitReply(redis);
     RedisClient patient = fixture.open(server, 60_000_000);
     try {
-      RedisClientFixture.awaitReply(patient);
+      RedisFixture.awaitReply(patient);
       server.pause();
       List<RecordingCall> all = new ArrayList<>();
       for (int i = 0; i < 10; i++) {
@@ -261,17 +261,17 @@ class OutageTest {
 
     void awaitReplies(long more) {
       long enough = replies.get() + more;
-      RedisClientFixture.await(more + " replies", () -> replies.get() >= enough);
+      RedisFixture.await(more + " replies", () -> replies.get() >= enough);
     }
 
     void awaitAway(long more) {
       long enough = away.get() + more;
-      RedisClientFixture.await(more + " calls rejected at once", () -> away.get() >= enough);
+      RedisFixture.await(more + " calls rejected at once", () -> away.get() >= enough);
     }
 
     void awaitAwayForMillis(long millis) {
       long endNanos = System.nanoTime() + millis * 1_000_000;
-      RedisClientFixture.await("a pause", () -> System.nanoTime() - endNanos >= 0);
+      RedisFixture.await("a pause", () -> System.nanoTime() - endNanos >= 0);
     }
 
     @Override

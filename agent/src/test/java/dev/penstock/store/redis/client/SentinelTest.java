@@ -13,30 +13,30 @@ class SentinelTest {
   private static final LuaScript WRITE =
       new LuaScript("redis.call('SET', KEYS[1], ARGV[1]) return {1}");
 
-  private final RedisClientFixture fixture = new RedisClientFixture();
+  private final RedisFixture fixture = new RedisFixture();
   private final RedisSentinels sentinels = RedisSentinels.start();
   private final RedisClient redis =
       RedisConnections.open(
           new RedisAddress(
               RedisAddress.Topology.SENTINEL,
-              RedisClientFixture.nodes(sentinels.sentinels()),
+              RedisFixture.nodes(sentinels.sentinels()),
               RedisSentinels.MASTER_NAME,
               /* user= */ null,
               /* password= */ null,
               /* database= */ 0,
               /* tls= */ false),
-          RedisClientFixture.PATIENT_MICROS,
+          RedisFixture.PATIENT_MICROS,
           fixture.log);
 
   @AfterEach
   void close() {
     redis.close();
     sentinels.close();
-    RedisClientFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
+    RedisFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
   }
 
   private void awaitWritten(String value) {
-    RedisClientFixture.await(
+    RedisFixture.await(
         "the value is written",
         () -> new RecordingCall(WRITE, "key", value).sentTo(redis).outcome().equals("[1]"));
   }
@@ -63,7 +63,7 @@ class SentinelTest {
     awaitWritten("one");
     RedisProcess next = sentinels.failOver();
     // The old master accepts writes until it learns that it is a replica.
-    RedisClientFixture.await(
+    RedisFixture.await(
         "the new master gets a write",
         () -> {
           new RecordingCall(WRITE, "key", "two").sentTo(redis);

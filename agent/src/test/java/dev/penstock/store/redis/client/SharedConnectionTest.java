@@ -24,13 +24,13 @@ class SharedConnectionTest {
   /** Far less than the timeout of a call, far more than a busy machine needs. */
   private static final long SOON_MILLIS = 2_500;
 
-  private final RedisClientFixture fixture = new RedisClientFixture();
-  private final RedisClient redis = fixture.open(SERVER, RedisClientFixture.PATIENT_MICROS);
+  private final RedisFixture fixture = new RedisFixture();
+  private final RedisClient redis = fixture.open(SERVER, RedisFixture.PATIENT_MICROS);
 
   @AfterEach
   void closingLeavesNoThread() {
     redis.close();
-    RedisClientFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
+    RedisFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
   }
 
   @AfterAll

@@ -2,14 +2,14 @@ package dev.penstock.store.redis.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.store.redis.client.RedisClientFixture;
+import dev.penstock.store.redis.client.RedisFixture;
 import dev.penstock.store.redis.client.RedisClient;
 import org.junit.jupiter.api.Test;
 
 class BreakerTest {
   private static final long SECOND_NANOS = 1_000_000_000L;
 
-  private final RedisClientFixture fixture = new RedisClientFixture();
+  private final RedisFixture fixture = new RedisFixture();
   private final ReplyDispatcher dispatcher = new ReplyDispatcher(fixture.log);
   private long nowNanos;
   private double random = 0.5;

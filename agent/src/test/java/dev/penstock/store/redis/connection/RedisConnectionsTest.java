@@ -2,7 +2,7 @@ package dev.penstock.store.redis.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.store.redis.client.RedisClientFixture;
+import dev.penstock.store.redis.client.RedisFixture;
 import dev.penstock.store.redis.client.LuaScript;
 import dev.penstock.store.redis.client.NoReplyReason;
 import dev.penstock.store.redis.client.RecordingCall;
@@ -23,23 +23,23 @@ import org.junit.jupiter.api.Test;
 class RedisConnectionsTest {
   private static final RedisServer SERVER = RedisProcess.start();
 
-  private final RedisClientFixture fixture = new RedisClientFixture();
-  private final RedisClient redis = fixture.open(SERVER, RedisClientFixture.PATIENT_MICROS);
+  private final RedisFixture fixture = new RedisFixture();
+  private final RedisClient redis = fixture.open(SERVER, RedisFixture.PATIENT_MICROS);
 
   @BeforeAll
   static void warmUp() {
     // Loads classes and compiles code once, so that no test waits for it.
-    RedisClientFixture fixture = new RedisClientFixture();
-    try (RedisClient redis = fixture.open(SERVER, RedisClientFixture.PATIENT_MICROS)) {
+    RedisFixture fixture = new RedisFixture();
+    try (RedisClient redis = fixture.open(SERVER, RedisFixture.PATIENT_MICROS)) {
       RecordingCall.echo("warm").sentTo(redis);
     }
-    RedisClientFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
+    RedisFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
   }
 
   @AfterEach
   void closingLeavesNoThread() {
     redis.close();
-    RedisClientFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
+    RedisFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
   }
 
   @AfterAll
@@ -57,9 +57,9 @@ class RedisConnectionsTest {
   @Test
   void awaitCompletionsWaitsForCallsWithoutAWaitingThread() {
     for (int i = 0; i < 50; i++) {
-      RedisClientFixture own = new RedisClientFixture();
+      RedisFixture own = new RedisFixture();
       RecordingCall call = RecordingCall.echo("last call " + i);
-      try (RedisClient leaving = own.open(SERVER, RedisClientFixture.PATIENT_MICROS)) {
+      try (RedisClient leaving = own.open(SERVER, RedisFixture.PATIENT_MICROS)) {
         leaving.send(call);
         leaving.awaitCompletions();
       }
@@ -123,7 +123,7 @@ class RedisConnectionsTest {
   @Test
   void aReplyThatIsNotAnArrayIsUnreadable() {
     for (String script : List.of("return 7", "return nil", "return 'text'")) {
-      RedisClientFixture.awaitReply(redis);
+      RedisFixture.awaitReply(redis);
       assertThat(new RecordingCall(new LuaScript(script), "key").sentTo(redis).outcome())
           .isEqualTo("UNREADABLE");
     }
@@ -173,7 +173,7 @@ class RedisConnectionsTest {
           public void onNoReply(NoReplyReason why) {}
         });
     assertThat(RecordingCall.echo("next").sentTo(redis).outcome()).isEqualTo("[next]");
-    RedisClientFixture.await("the error is logged", () -> !fixture.lines().isEmpty());
+    RedisFixture.await("the error is logged", () -> !fixture.lines().isEmpty());
     assertThat(fixture.lines().get(0))
         .isEqualTo(
             "penstock: warning: internal error: a reply of Redis could not be processed"
@@ -214,7 +214,7 @@ class RedisConnectionsTest {
     late.awaitOutcome();
     assertThat(fixture.threads()).isNotEmpty();
     redis.close();
-    RedisClientFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
+    RedisFixture.await("the connection threads end", () -> fixture.threads().isEmpty());
     assertThat(RecordingCall.echo("late").sentTo(redis).outcome()).isEqualTo("AWAY");
     RecordingCall later = RecordingCall.echo("later");
     redis.send(later);

@@ -3,7 +3,7 @@ package dev.penstock.store.redis.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.penstock.store.redis.client.RedisClientFixture;
+import dev.penstock.store.redis.client.RedisFixture;
 import dev.penstock.store.redis.client.RedisAddress;
 import java.io.IOException;
 import java.util.List;
@@ -31,7 +31,7 @@ class TopologyRepliesTest {
 
   private static RedisAddress.Node[] masters(FakeRedis... servers) {
     List<RedisAddress.Node> nodes = List.of(servers).stream().map(s -> node(s)).toList();
-    return new ClusterTopologyReader(RedisClientFixture.address(servers[0].port())).read(nodes);
+    return new ClusterTopologyReader(RedisFixture.address(servers[0].port())).read(nodes);
   }
 
   private static String range(String first, String last, String port) {
@@ -128,7 +128,7 @@ class TopologyRepliesTest {
   void aServerWithoutAPongReplyIsRejected(String pong) throws IOException {
     try (FakeRedis server = serverThatReplies("PING", pong)) {
       assertThatThrownBy(
-              () -> new ServerConnector(node(server), RedisClientFixture.address(server.port())).connect())
+              () -> new ServerConnector(node(server), RedisFixture.address(server.port())).connect())
           .isInstanceOf(UnreadableReplyException.class);
     }
   }
@@ -137,7 +137,7 @@ class TopologyRepliesTest {
   @ValueSource(strings = {":1\r\n", "*1\r\n:1\r\n", "#t\r\n"})
   void aServerWithUnreadableHandshakeRepliesIsRejected(String reply) throws IOException {
     try (FakeRedis server = serverThatReplies("AUTH", reply)) {
-      RedisAddress address = RedisClientFixture.address(server.port(), /* user= */ null, "password");
+      RedisAddress address = RedisFixture.address(server.port(), /* user= */ null, "password");
       assertThatThrownBy(() -> new ServerConnector(node(server), address).connect())
           .isInstanceOf(JedisException.class);
     }

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Opens clients for tests of connections. Records their log and finds their threads. */
-public final class RedisClientFixture {
+public final class RedisFixture {
   /** A timeout so long that a busy machine does not affect the test. */
   public static final long PATIENT_MICROS = 5_000_000;
 
