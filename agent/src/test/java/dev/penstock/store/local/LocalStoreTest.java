@@ -32,13 +32,13 @@ class LocalStoreTest extends WaitQueueContract {
     return new LocalStore(clock, /* mostKeys= */ 1_000_000, AgentLog.onStderr());
   }
 
-  private LocalStore newStoreOf(long mostKeys) {
+  private LocalStore newStoreWithMostKeys(long mostKeys) {
     return new LocalStore(ticker, mostKeys, log);
   }
 
   @Test
   void aFloodOfNewKeysSharesOneBucketPerBudgetAndRefillsNoOtherKey() {
-    LocalStore store = newStoreOf(/* mostKeys= */ 10);
+    LocalStore store = newStoreWithMostKeys(/* mostKeys= */ 10);
     Spender spender = new Spender(store);
     Budget budget = store.budget("api", new TokenBucket(1, MINUTE, 5));
     for (int key = 0; key < 10; key++) {
@@ -66,7 +66,7 @@ class LocalStoreTest extends WaitQueueContract {
 
   @Test
   void aFullStoreIsStillAllOrNothing() {
-    LocalStore store = newStoreOf(/* mostKeys= */ 3);
+    LocalStore store = newStoreWithMostKeys(/* mostKeys= */ 3);
     Spender spender = new Spender(store);
     Budget one = store.budget("one", new FixedWindow(4, MINUTE));
     Budget two = store.budget("two", new SlidingWindow(100, MINUTE));
@@ -82,7 +82,7 @@ class LocalStoreTest extends WaitQueueContract {
 
   @Test
   void aFullStoreHasRoomAgainWhenKeysHaveNothingSpent() {
-    LocalStore store = newStoreOf(/* mostKeys= */ 10);
+    LocalStore store = newStoreWithMostKeys(/* mostKeys= */ 10);
     Spender spender = new Spender(store);
     Budget budget = store.budget("api", new FixedWindow(1, MINUTE));
     for (int key = 0; key < 10; key++) {
@@ -96,8 +96,8 @@ class LocalStoreTest extends WaitQueueContract {
   }
 
   @Test
-  void ofTwoCallsForOnePlaceTheRejectedCallSpendsNothing() {
-    LocalStore store = newStoreOf(/* mostKeys= */ 10);
+  void aCallThatLosesTheLastPlaceSpendsNothing() {
+    LocalStore store = newStoreWithMostKeys(/* mostKeys= */ 10);
     Budget paced = store.budget("paced", new TokenBucket(1, MINUTE, 1, 10 * MINUTE));
     Budget quota = store.budget("quota", new FixedWindow(100, 100 * MINUTE));
     new Spender(store).spend(1, paced, quota);
@@ -130,7 +130,7 @@ class LocalStoreTest extends WaitQueueContract {
 
   @Test
   void aSweepRemovesOnlyKeysThatHaveNothingSpent() {
-    LocalStore store = newStoreOf(/* mostKeys= */ 100_000);
+    LocalStore store = newStoreWithMostKeys(/* mostKeys= */ 100_000);
     Spender spender = new Spender(store);
     Budget budget = store.budget("api", new TokenBucket(1, MINUTE, 2));
     for (int key = 0; key < 20_000; key++) {
@@ -152,7 +152,7 @@ class LocalStoreTest extends WaitQueueContract {
 
   @Test
   void aRemovedBudgetReleasesThePlacesOfItsKeys() {
-    LocalStore store = newStoreOf(/* mostKeys= */ 100);
+    LocalStore store = newStoreWithMostKeys(/* mostKeys= */ 100);
     Spender spender = new Spender(store);
     Budget gone = store.budget("gone", new FixedWindow(10, MINUTE));
     Budget kept = store.budget("kept", new FixedWindow(10, MINUTE));
@@ -168,7 +168,7 @@ class LocalStoreTest extends WaitQueueContract {
 
   @Test
   void callsInFlightOfARemovedBudgetDoNotFillTheStore() {
-    LocalStore store = newStoreOf(/* mostKeys= */ 100);
+    LocalStore store = newStoreWithMostKeys(/* mostKeys= */ 100);
     Spender spender = new Spender(store);
     Budget gone = store.budget("gone", new FixedWindow(2, MINUTE));
     spender.spend(1, gone);
