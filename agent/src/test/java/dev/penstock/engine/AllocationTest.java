@@ -91,7 +91,8 @@ class AllocationTest {
                     new SlidingWindow(SlidingWindow.mostPermits(3600 * SECOND), 3600 * SECOND))),
             store,
             secret);
-    Call call = new NonAllocatingCall(FakeCall.of("GET /api/orders/4711").from("2001:db8::17"), mayBlock);
+    Call call =
+        new NonAllocatingCall(FakeCall.of("GET /api/orders/4711").from("2001:db8::17"), mayBlock);
 
     decide(engine, call);
     decide(engine, call);

@@ -74,7 +74,9 @@ class FullWaitQueueTest {
     assertThat(engine.decide(late).isRejected()).isTrue();
     ticker.advance(SECOND);
     assertThat(engine.decide(late).isRejected()).as("admitted without a wait").isFalse();
-    assertThat(engine.decide(late).delayMicros()).as("the queue has a free place").isEqualTo(SECOND);
+    assertThat(engine.decide(late).delayMicros())
+        .as("the queue has a free place")
+        .isEqualTo(SECOND);
   }
 
   @Test

@@ -21,7 +21,9 @@ class CarryOverTest {
       long later = now + random.nextLong(MINUTE);
 
       long spent =
-          weighsUnitsDifferently(from.limit(), to) ? 0 : from.limit().capacity() - from.remaining(later);
+          weighsUnitsDifferently(from.limit(), to)
+              ? 0
+              : from.limit().capacity() - from.remaining(later);
       LimitedKey carried = from.carriedTo(to, later);
 
       assertThat(carried.state()).isNotNegative();

@@ -11,14 +11,16 @@ class LearningTest {
 
   @Test
   void aHostThatAnnouncesARetryTimeIsNotCalledBefore() {
-    OutboundTraffic traffic = OutboundTraffic.by(LEARNS).calls("a").respond("a", 429, "Retry-After: 2").calls("b");
+    OutboundTraffic traffic =
+        OutboundTraffic.by(LEARNS).calls("a").respond("a", 429, "Retry-After: 2").calls("b");
     assertThat(traffic.after(3000).outcomes()).isEqualTo("a+0 b+2000");
   }
 
   @Test
   void callsThatHaveWaitedStartAtTheRateOfTheRule() {
     String rule = "a: { match: 'https://*/**', rate: 10/s, learn: true }";
-    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a").respond("a", 503, "Retry-After: 2");
+    OutboundTraffic traffic =
+        OutboundTraffic.by(rule).calls("a").respond("a", 503, "Retry-After: 2");
     assertThat(traffic.calls("b", "c", "d").after(3000).outcomes())
         .isEqualTo("a+0 b+2000 c+2100 d+2200");
   }
@@ -48,7 +50,8 @@ class LearningTest {
   @Test
   void aPauseLongerThanTheWaitRejectsAtOnce() {
     String rule = "a: { match: 'https://*/**', learn: true, wait: 1s }";
-    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a").respond("a", 429, "Retry-After: 5").calls("b");
+    OutboundTraffic traffic =
+        OutboundTraffic.by(rule).calls("a").respond("a", 429, "Retry-After: 5").calls("b");
     assertThat(traffic.outcomes()).isEqualTo("a+0 b-0");
     assertThat(traffic.lastRejection()).hasMessageEndingWith("longer than 1 s; try again in 4 s");
   }
@@ -56,7 +59,8 @@ class LearningTest {
   @Test
   void aPauseIsNeverLongerThanTheCap() {
     String rule = "a: { match: 'https://*/**', learn: { cap: 3s } }";
-    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a").respond("a", 429, "Retry-After: 5000").calls("b");
+    OutboundTraffic traffic =
+        OutboundTraffic.by(rule).calls("a").respond("a", 429, "Retry-After: 5000").calls("b");
     assertThat(traffic.after(9000).outcomes()).isEqualTo("a+0 b+3000");
   }
 
@@ -95,16 +99,19 @@ class LearningTest {
 
   @Test
   void aRejectionWithoutARetryTimeCountsOnlyWithBackoff() {
-    OutboundTraffic without = OutboundTraffic.by(LEARNS).calls("a").respond("a", 429).calls("b").after(0);
+    OutboundTraffic without =
+        OutboundTraffic.by(LEARNS).calls("a").respond("a", 429).calls("b").after(0);
     assertThat(without.outcomes()).isEqualTo("a+0 b+0");
     String rule = LEARNS.replace("true", "true, backoff: { base: 1h, cap: 1h }, wait: 600s");
-    OutboundTraffic with = OutboundTraffic.by(rule).calls("a").respond("a", 429).calls("b").after(0);
+    OutboundTraffic with =
+        OutboundTraffic.by(rule).calls("a").respond("a", 429).calls("b").after(0);
     assertThat(with.outcomes()).isEqualTo("a+0 b?");
   }
 
   @Test
   void anUnreadableHeaderIsIgnoredAndLoggedOnce() {
-    OutboundTraffic traffic = OutboundTraffic.by(LEARNS).calls("a").respond("a", 429, "Retry-After: soon");
+    OutboundTraffic traffic =
+        OutboundTraffic.by(LEARNS).calls("a").respond("a", 429, "Retry-After: soon");
     traffic.calls("b").respond("b", 429, "Retry-After: soon").calls("c").after(0);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+0 c+0");
     assertThat(traffic.logged())
@@ -116,7 +123,8 @@ class LearningTest {
 
   @Test
   void aReloadKeepsAPause() {
-    OutboundTraffic traffic = OutboundTraffic.by(LEARNS).calls("a").respond("a", 429, "Retry-After: 2");
+    OutboundTraffic traffic =
+        OutboundTraffic.by(LEARNS).calls("a").respond("a", 429, "Retry-After: 2");
     traffic.reload(LEARNS.replace("true", "true, wait: 20s")).calls("b");
     assertThat(traffic.after(3000).outcomes()).isEqualTo("a+0 b+2000");
   }

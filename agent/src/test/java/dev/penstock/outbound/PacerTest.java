@@ -43,7 +43,9 @@ class PacerTest {
   @Test
   void aRuleWithoutWaitRejectsAnEarlyCall() {
     OutboundTraffic traffic =
-        OutboundTraffic.by("a: { match: 'https://*/**', rate: 10/s, wait: 0s }").calls("a", "b").after(100);
+        OutboundTraffic.by("a: { match: 'https://*/**', rate: 10/s, wait: 0s }")
+            .calls("a", "b")
+            .after(100);
     assertThat(traffic.calls("c").outcomes()).isEqualTo("a+0 b-0 c+100");
     assertThat(traffic.lastRejection())
         .hasMessage(
@@ -70,7 +72,8 @@ class PacerTest {
   @Test
   void noMoreCallsWaitThanTheQueueTakes() {
     String rule = "a: { match: 'https://*/**', rate: 10/s, wait: 9s, queue: 2 }";
-    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a", "b", "c", "d").after(100).calls("e").after(900);
+    OutboundTraffic traffic =
+        OutboundTraffic.by(rule).calls("a", "b", "c", "d").after(100).calls("e").after(900);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+100 c+200 d-0 e+300");
     assertThat(traffic.lastRejection())
         .hasMessage(
@@ -148,7 +151,8 @@ class PacerTest {
 
   @Test
   void heldCallsAreSentAtOnceWhenAllRulesAreSwitchedOff() {
-    OutboundTraffic traffic = OutboundTraffic.by(TEN_A_SECOND).calls("a", "b", "c").after(50).switchOff();
+    OutboundTraffic traffic =
+        OutboundTraffic.by(TEN_A_SECOND).calls("a", "b", "c").after(50).switchOff();
     assertThat(traffic.after(0).outcomes()).isEqualTo("a+0 b+50 c+50");
     assertThat(traffic.held()).isZero();
   }

@@ -31,13 +31,16 @@ class SlowStoreTest {
   @Test
   void anEarlyCallIsRejectedWhenTheStoreReplies() {
     OutboundTraffic traffic =
-        OutboundTraffic.withSlowStore(BUCKET.replace("300ms, queue: 2", "0s")).calls("a", "b").after(5);
+        OutboundTraffic.withSlowStore(BUCKET.replace("300ms, queue: 2", "0s"))
+            .calls("a", "b")
+            .after(5);
     assertThat(traffic.storeReplies().after(0).outcomes()).isEqualTo("a+5 b-5");
   }
 
   @Test
   void theTurnOfACallThatIsCancelledBeforeTheReplyIsReused() {
-    OutboundTraffic traffic = OutboundTraffic.withSlowStore(BUCKET).calls("a", "b").cancel("b").storeReplies().after(0);
+    OutboundTraffic traffic =
+        OutboundTraffic.withSlowStore(BUCKET).calls("a", "b").cancel("b").storeReplies().after(0);
     assertThat(traffic.calls("c").storeReplies().after(900).outcomes()).isEqualTo("a+0 b? c+100");
   }
 
@@ -55,16 +58,22 @@ class SlowStoreTest {
 
   @Test
   void aTurnFromAStoreWithAnotherClockIsConverted() {
-    OutboundTraffic traffic = OutboundTraffic.withStoreClockAhead(BUCKET).calls("a", "b", "c").after(900);
+    OutboundTraffic traffic =
+        OutboundTraffic.withStoreClockAhead(BUCKET).calls("a", "b", "c").after(900);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+100 c+200");
   }
 
   @Test
   void aQueueContinuesWhenTheStoreRepliesForItsFirstCall() {
     OutboundTraffic traffic =
-        OutboundTraffic.withSlowStore(WINDOW).calls("a", "b", "c", "d", "e").storeReplies().after(1000);
+        OutboundTraffic.withSlowStore(WINDOW)
+            .calls("a", "b", "c", "d", "e")
+            .storeReplies()
+            .after(1000);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+0 c+0 d? e?");
-    assertThat(traffic.pendingStoreCalls()).as("the queue makes one store call at a time").isEqualTo(1);
+    assertThat(traffic.pendingStoreCalls())
+        .as("the queue makes one store call at a time")
+        .isEqualTo(1);
     traffic.after(10).storeReplies().after(334);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+0 c+0 d+1010 e?");
     assertThat(traffic.storeReplies().after(0).outcomes()).endsWith("d+1010 e+1344");
@@ -76,7 +85,10 @@ class SlowStoreTest {
   @Test
   void aCallThatIsCancelledDuringItsStoreCallDelaysNoOtherCall() {
     OutboundTraffic traffic =
-        OutboundTraffic.withSlowStore(WINDOW).calls("a", "b", "c", "d", "e").storeReplies().after(1000);
+        OutboundTraffic.withSlowStore(WINDOW)
+            .calls("a", "b", "c", "d", "e")
+            .storeReplies()
+            .after(1000);
     traffic.cancel("d").storeReplies().after(0);
     assertThat(traffic.storeReplies().after(0).outcomes()).isEqualTo("a+0 b+0 c+0 d? e+1000");
     // The charge of the cancelled call was refunded.
@@ -86,7 +98,8 @@ class SlowStoreTest {
 
   @Test
   void aSlotThatIsReleasedDuringAStoreCallIsNotMissed() {
-    OutboundTraffic traffic = OutboundTraffic.withSlowStore(IN_FLIGHT).calls("a", "b").storeReplies().after(0);
+    OutboundTraffic traffic =
+        OutboundTraffic.withSlowStore(IN_FLIGHT).calls("a", "b").storeReplies().after(0);
     // The store finds no slot; then one is released, and only then its reply is processed.
     traffic.calls("c").storeReplies().close("a").after(0);
     assertThat(traffic.storeReplies().after(0).outcomes()).isEqualTo("a+0 b+0 c+0");
@@ -96,7 +109,8 @@ class SlowStoreTest {
 
   @Test
   void aStoreThatNeverRepliesDoesNotBlockTheQueue() {
-    OutboundTraffic traffic = OutboundTraffic.withSlowStore(IN_FLIGHT).calls("a", "b", "c").storeReplies().after(0);
+    OutboundTraffic traffic =
+        OutboundTraffic.withSlowStore(IN_FLIGHT).calls("a", "b", "c").storeReplies().after(0);
     traffic.close("a").calls("d").after(2000);
     assertThat(traffic.outcomes())
         .as("the first call in the queue, and the next")

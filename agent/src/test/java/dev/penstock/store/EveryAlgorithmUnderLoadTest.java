@@ -46,7 +46,10 @@ class EveryAlgorithmUnderLoadTest {
         long admitted =
             ConcurrentThreads.sum(
                 threads + 1,
-                thread -> thread < threads ? spendMoreThanTheCapacity(budget) : whileSpending(store::sweep));
+                thread ->
+                    thread < threads
+                        ? spendMoreThanTheCapacity(budget)
+                        : whileSpending(store::sweep));
         assertThat(admitted).as("%s threads", threads).isEqualTo(CAPACITY);
         assertThat(new Spender(store).remaining(KEY, budget)).isZero();
       }
@@ -97,9 +100,7 @@ class EveryAlgorithmUnderLoadTest {
         ConcurrentThreads.sum(
             threads + 1,
             thread ->
-                thread < threads
-                    ? spendAndRefund(thread, budget, held)
-                    : whileSpending(meanwhile));
+                thread < threads ? spendAndRefund(thread, budget, held) : whileSpending(meanwhile));
     assertThat(violations).as("times that more slots were held than the capacity").isZero();
   }
 

@@ -89,7 +89,8 @@ class FailoverTest {
     cluster.masters().forEach(node -> node.command("FLUSHALL"));
   }
 
-  private static void expectAFailoverAndADeadMasterKeepTheLimit(RedisCluster cluster) throws Exception {
+  private static void expectAFailoverAndADeadMasterKeepTheLimit(RedisCluster cluster)
+      throws Exception {
     try (var run = RedisFaultRun.start("cluster", cluster.uri(), DEADLINE_MICROS, false)) {
       run.awaitSpent();
       int slot = slotOf(cluster, "tight");

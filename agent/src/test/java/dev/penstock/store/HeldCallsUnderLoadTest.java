@@ -42,14 +42,17 @@ class HeldCallsUnderLoadTest {
     Budget budget = store.budget("api", limit);
     Queue<Long> keptTurns = new ConcurrentLinkedQueue<>();
     queueing.set(threads);
-    ConcurrentThreads.sum(threads + 1, thread -> thread < threads ? queue(thread, budget, keptTurns) : sweep());
+    ConcurrentThreads.sum(
+        threads + 1, thread -> thread < threads ? queue(thread, budget, keptTurns) : sweep());
     List<Long> turns = keptTurns.stream().sorted().toList();
     assertThat(turns).hasSizeGreaterThan(CAPACITY);
     for (int i = 1; i < turns.size(); i++) {
       assertThat(turns.get(i) - turns.get(i - 1)).as("turn %s", i).isGreaterThanOrEqualTo(INTERVAL);
     }
     clock.addAndGet(2 * CAPACITY * INTERVAL);
-    assertThat(new Spender(store).remaining(KEY, budget)).as("unused turns have expired").isEqualTo(CAPACITY);
+    assertThat(new Spender(store).remaining(KEY, budget))
+        .as("unused turns have expired")
+        .isEqualTo(CAPACITY);
   }
 
   /** Records the turns of the calls that are not cancelled. */
@@ -87,7 +90,8 @@ class HeldCallsUnderLoadTest {
       Budget budget = store.budget("round " + round, limit);
       Set<Long> held = ConcurrentHashMap.newKeySet();
       AtomicInteger cancelled = new AtomicInteger();
-      long twice = ConcurrentThreads.sum(threads, thread -> takeAndCancel(thread, budget, held, cancelled));
+      long twice =
+          ConcurrentThreads.sum(threads, thread -> takeAndCancel(thread, budget, held, cancelled));
       assertThat(twice).as("turns that were given twice").isZero();
       long free = new Spender(store).remaining(KEY, budget);
       assertThat(free + held.size()).isBetween(CAPACITY - (long) cancelled.get(), (long) CAPACITY);
@@ -98,7 +102,9 @@ class HeldCallsUnderLoadTest {
       if (next.spend(KEY, budget)) {
         store.cancel(next.claims().receipt(0));
       }
-      assertThat(next.remaining(KEY, budget)).as("the cancelled last call leaves no unused turn").isEqualTo(free);
+      assertThat(next.remaining(KEY, budget))
+          .as("the cancelled last call leaves no unused turn")
+          .isEqualTo(free);
       clock.addAndGet(CAPACITY * INTERVAL);
       assertThat(next.remaining(KEY, budget)).isEqualTo(CAPACITY);
     }

@@ -48,7 +48,9 @@ class MalformedRepliesTest {
     return Instances.leased(server.uri());
   }
 
-  /** A limit of nine for each algorithm, so that the local share of each of three instances is 3. */
+  /**
+   * A limit of nine for each algorithm, so that the local share of each of three instances is 3.
+   */
   private static Limit[] limits() {
     Limit[] rates = EveryAlgorithm.weekly(9);
     Limit[] all = Arrays.copyOf(rates, rates.length + 1);
@@ -195,7 +197,8 @@ class MalformedRepliesTest {
       store.sendHeartbeats();
       store.refund(receipt);
       Instances.await("the refund is lost", () -> store.decisionSources().lostRefunds() == 1);
-      Instances.await("the reply is counted", () -> instances.clients().get(0).health().errors() > 0);
+      Instances.await(
+          "the reply is counted", () -> instances.clients().get(0).health().errors() > 0);
       expectFailure(instances);
     }
   }
@@ -238,7 +241,8 @@ class MalformedRepliesTest {
     for (String bad : List.of("+OK\r\n", "*1\r\n:1\r\n", "_\r\n", "*3\r\n" + NOW + NOW + NOW)) {
       AtomicInteger scriptCalls = new AtomicInteger();
       try (FakeRedis server =
-              new FakeRedis(command -> FakeRedis.isScript(command) ? next(scriptCalls, bad) : null);
+              new FakeRedis(
+                  command -> FakeRedis.isScript(command) ? next(scriptCalls, bad) : null);
           Instances instances = exact(server)) {
         RedisStore store = store(instances);
         Budget budget =

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Calls whose limits are in different hash slots of a cluster, so that each needs several scripts. */
+/**
+ * Calls whose limits are in different hash slots of a cluster, so that each needs several scripts.
+ */
 class MultipleHashSlotsTest {
   private static final long WEEK = 7L * 24 * 3600 * 1_000_000;
   private static final RedisCluster CLUSTER = RedisCluster.start();
@@ -104,14 +106,19 @@ class MultipleHashSlotsTest {
     System.out.println("three slots: " + admitted + " of 960 admitted, at most " + TOTAL);
     ThreeBudgetCaller observer = new ThreeBudgetCaller(instances.store());
     assertThat(admitted).isBetween(1L, TOTAL);
-    Instances.await("all charges of rejected calls are refunded", () -> observer.spentByAll() == admitted);
+    Instances.await(
+        "all charges of rejected calls are refunded", () -> observer.spentByAll() == admitted);
     for (int user = 0; user < USERS; user++) {
       int each = user;
-      Instances.await("the count of user " + each + " is exact", () -> observer.spentByUser(each) == byUser.get(each));
+      Instances.await(
+          "the count of user " + each + " is exact",
+          () -> observer.spentByUser(each) == byUser.get(each));
     }
     for (int host = 0; host < HOSTS; host++) {
       int each = host;
-      Instances.await("the count of host " + each + " is exact", () -> observer.spentByHost(each) == byHost.get(each));
+      Instances.await(
+          "the count of host " + each + " is exact",
+          () -> observer.spentByHost(each) == byHost.get(each));
     }
   }
 
@@ -147,7 +154,8 @@ class MultipleHashSlotsTest {
     }
     dying[0].dieAfterTheFirstCall();
     for (int i = 0; i < inFlight; i++) {
-      Thread thread = new Thread(() -> admitted.addAndGet(new ThreeBudgetCaller(doomed).call(1, 1) ? 1 : 0));
+      Thread thread =
+          new Thread(() -> admitted.addAndGet(new ThreeBudgetCaller(doomed).call(1, 1) ? 1 : 0));
       thread.setDaemon(true);
       thread.start();
     }

@@ -139,7 +139,8 @@ class NoRedisTest {
       assertThat(client.spend(1, each.budget("api", NINE))).isTrue();
       redis.kill();
       each.refund(client.claims().receipt(0));
-      Instances.await("the lost refund is counted", () -> each.decisionSources().lostRefunds() == 1);
+      Instances.await(
+          "the lost refund is counted", () -> each.decisionSources().lostRefunds() == 1);
     }
   }
 

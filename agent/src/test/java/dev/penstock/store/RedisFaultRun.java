@@ -34,10 +34,9 @@ final class RedisFaultRun implements AutoCloseable {
   private long lateBefore;
   private long shutAtLeast = LIMIT;
 
-  /**
-   * A limit that is never reached. It is counted locally during an outage and rejects no call.
-   */
-  final StoreLoad free = new StoreLoad("free", new FixedWindow(1_000_000_000, WEEK), FailurePolicy.LOCAL);
+  /** A limit that is never reached. It is counted locally during an outage and rejects no call. */
+  final StoreLoad free =
+      new StoreLoad("free", new FixedWindow(1_000_000_000, WEEK), FailurePolicy.LOCAL);
 
   /** A limit that is spent early. During an outage, each instance admits its local share. */
   final StoreLoad tight = new StoreLoad("tight", new FixedWindow(LIMIT, WEEK), FailurePolicy.LOCAL);
@@ -89,7 +88,8 @@ final class RedisFaultRun implements AutoCloseable {
           long without = decidedWithoutRedis();
           long by = decided(DecisionSourceCounts.Decided::byRedis);
           Instances.pause(300);
-          return decidedWithoutRedis() == without && decided(DecisionSourceCounts.Decided::byRedis) > by;
+          return decidedWithoutRedis() == without
+              && decided(DecisionSourceCounts.Decided::byRedis) > by;
         });
   }
 
@@ -133,7 +133,9 @@ final class RedisFaultRun implements AutoCloseable {
   }
 
   long health(ToLongFunction<RedisClient.Health> count) {
-    return instances.clients().stream().mapToLong(client -> count.applyAsLong(client.health())).sum();
+    return instances.clients().stream()
+        .mapToLong(client -> count.applyAsLong(client.health()))
+        .sum();
   }
 
   /** How often a breaker opened since the load began. */
@@ -141,9 +143,7 @@ final class RedisFaultRun implements AutoCloseable {
     return health(RedisClient.Health::opened) - openedBefore;
   }
 
-  /**
-   * Expects that each breaker closed again. Do not call this if a server was replaced for good.
-   */
+  /** Expects that each breaker closed again. Do not call this if a server was replaced for good. */
   void expectAllBreakersClosed() {
     assertThat(health(RedisClient.Health::closed)).isEqualTo(health(RedisClient.Health::opened));
   }

@@ -7,7 +7,9 @@ import dev.penstock.testredis.RedisProcess;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A Redis that dies, hangs or flushes its scripts under load, with exact counts and with leases. */
+/**
+ * A Redis that dies, hangs or flushes its scripts under load, with exact counts and with leases.
+ */
 class RedisFaultTest {
   private static final long DEADLINE_MICROS = 200_000;
   private static final long LIMIT = RedisFaultRun.LIMIT;

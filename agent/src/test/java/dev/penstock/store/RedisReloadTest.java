@@ -54,7 +54,8 @@ class RedisReloadTest extends ReloadContract {
     String prefix = UUID.randomUUID().toString();
     return new RedisStore(
         new TestClockRedis(client, clock::micros),
-        new SharingSettings(prefix, /* instances= */ 1, /* isLeased= */ isLeased(), PATIENCE_MICROS),
+        new SharingSettings(
+            prefix, /* instances= */ 1, /* isLeased= */ isLeased(), PATIENCE_MICROS),
         clock,
         new LocalStore(clock, /* mostKeys= */ 1_000, AgentLog.onStderr()),
         /* mostKeys= */ 1_000,

@@ -106,7 +106,8 @@ abstract class StoreContract {
   void manyThreadsTogetherGetExactlyTheLimit(Limit limit) throws Exception {
     for (int round = 0; round < 20; round++) {
       Budget budget = store.budget("round " + round, limit);
-      long admitted = ConcurrentThreads.sum(32, thread -> spendRepeatedly(100, new long[] {7}, budget));
+      long admitted =
+          ConcurrentThreads.sum(32, thread -> spendRepeatedly(100, new long[] {7}, budget));
       assertThat(admitted).isEqualTo(100);
     }
   }
@@ -120,7 +121,8 @@ abstract class StoreContract {
       Budget all = store.budget("all " + round, new FixedWindow(250, MINUTE));
       // Four keys of 100 each in `one`, all of them together 250 in `all`.
       long admitted =
-          ConcurrentThreads.sum(32, thread -> spendRepeatedly(100, new long[] {thread % 4, 1, 2}, one, two, all));
+          ConcurrentThreads.sum(
+              32, thread -> spendRepeatedly(100, new long[] {thread % 4, 1, 2}, one, two, all));
       assertThat(admitted).isEqualTo(250);
       long left = 0;
       for (int key = 0; key < 4; key++) {

@@ -57,7 +57,8 @@ class PaceAgainstModelTest {
     Random random = new Random(32);
     for (int run = 0; run < RUNS; run++) {
       int calls = 1 + random.nextInt(8);
-      List<BudgetResponse> responses = responses(random, calls, /* most= */ TurnCeilings.MAX_CEILINGS);
+      List<BudgetResponse> responses =
+          responses(random, calls, /* most= */ TurnCeilings.MAX_CEILINGS);
       List<BudgetResponse> inOrder = new ArrayList<>(responses);
       inOrder.sort(Comparator.comparingInt(BudgetResponse::turn));
       assertThat(startsAfter(calls, responses)).isEqualTo(startsAfter(calls, inOrder));
@@ -74,7 +75,8 @@ class PaceAgainstModelTest {
           responses(random, /* calls= */ 1, 20).stream()
               .map(response -> new BudgetResponse(1, response.remaining, 900))
               .toList();
-      BudgetResponse lowest = Collections.min(responses, Comparator.comparingLong(BudgetResponse::remaining));
+      BudgetResponse lowest =
+          Collections.min(responses, Comparator.comparingLong(BudgetResponse::remaining));
       assertThat(startsAfter(1, responses)).isEqualTo(startsAfter(1, List.of(lowest)));
     }
   }

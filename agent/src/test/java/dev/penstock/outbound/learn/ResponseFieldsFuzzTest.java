@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 class ResponseFieldsFuzzTest {
   private static final int RUNS = 100_000;
   private static final long CAP = RateFieldsReader.DEFAULT_CAP_MICROS;
-  private static final String CHARACTERS = "0123456789-+.,;=:\"\\ \tTZhmsupgq()/?wrtac\u00b5\0\u20ac";
+  private static final String CHARACTERS =
+      "0123456789-+.,;=:\"\\ \tTZhmsupgq()/?wrtac\u00b5\0\u20ac";
   private static final int[] STATUSES = {200, 301, 400, 403, 429, 500, 503, 0, -1, 999};
 
   private final Random random = new Random(5);
@@ -78,7 +79,8 @@ class ResponseFieldsFuzzTest {
     return switch (random.nextInt(6)) {
       case 0 -> value.substring(0, at) + value.substring(to);
       case 1 -> value.substring(0, at) + inserted + value.substring(to);
-      case 2 -> value.substring(0, at) + inserted.repeat(1 + random.nextInt(40)) + value.substring(at);
+      case 2 ->
+          value.substring(0, at) + inserted.repeat(1 + random.nextInt(40)) + value.substring(at);
       case 3 -> value.substring(0, at);
       case 4 -> value + "," + value.substring(at);
       default -> Long.toString(random.nextLong() >> random.nextInt(64));

@@ -14,7 +14,8 @@ class WaitQueuesTest {
 
   @Test
   void aNewWindowSendsWaitingCallsOneByOne() {
-    OutboundTraffic traffic = OutboundTraffic.by(WINDOW).calls("a", "b", "c", "d", "e", "f", "g").after(5000);
+    OutboundTraffic traffic =
+        OutboundTraffic.by(WINDOW).calls("a", "b", "c", "d", "e", "f", "g").after(5000);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+0 c+0 d+1000 e+1333 f+1666 g+2000");
     assertThat(traffic.held()).isZero();
     assertThat(traffic.pendingTasks()).isZero();
@@ -22,13 +23,15 @@ class WaitQueuesTest {
 
   @Test
   void aLaterCallWaitsBehindEarlierCalls() {
-    OutboundTraffic traffic = OutboundTraffic.by(WINDOW).calls("a", "b", "c", "d", "e").after(1100).calls("f");
+    OutboundTraffic traffic =
+        OutboundTraffic.by(WINDOW).calls("a", "b", "c", "d", "e").after(1100).calls("f");
     assertThat(traffic.after(5000).outcomes()).isEqualTo("a+0 b+0 c+0 d+1000 e+1333 f+1666");
   }
 
   @Test
   void aCancelledCallLeavesNoGapInTheQueue() {
-    OutboundTraffic traffic = OutboundTraffic.by(WINDOW).calls("a", "b", "c", "d", "e", "f").cancel("d", "e");
+    OutboundTraffic traffic =
+        OutboundTraffic.by(WINDOW).calls("a", "b", "c", "d", "e", "f").cancel("d", "e");
     assertThat(traffic.after(5000).outcomes()).isEqualTo("a+0 b+0 c+0 d? e? f+1000");
     assertThat(traffic.held()).isZero();
     assertThat(traffic.queues()).isZero();
@@ -48,14 +51,16 @@ class WaitQueuesTest {
 
   @Test
   void aWindowWithoutWaitRejects() {
-    OutboundTraffic traffic = OutboundTraffic.by(WINDOW.replace("5s", "0s")).calls("a", "b", "c", "d").after(0);
+    OutboundTraffic traffic =
+        OutboundTraffic.by(WINDOW.replace("5s", "0s")).calls("a", "b", "c", "d").after(0);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+0 c+0 d-0");
     assertThat(traffic.lastRejection()).hasMessageEndingWith("try again in 1 s");
   }
 
   @Test
   void theEndOfACallSendsTheNext() {
-    OutboundTraffic traffic = OutboundTraffic.by(IN_FLIGHT).calls("a", "b", "c", "d", "e").after(10).close("b");
+    OutboundTraffic traffic =
+        OutboundTraffic.by(IN_FLIGHT).calls("a", "b", "c", "d", "e").after(10).close("b");
     assertThat(traffic.after(10).close("a", "c").after(100).outcomes())
         .isEqualTo("a+0 b+0 c+10 d+20 e+20");
   }
@@ -73,7 +78,8 @@ class WaitQueuesTest {
 
   @Test
   void cancelledAndExpiredCallsLeaveTheirQueue() {
-    OutboundTraffic traffic = OutboundTraffic.by(IN_FLIGHT).calls("a", "b", "c", "d", "e").cancel("d");
+    OutboundTraffic traffic =
+        OutboundTraffic.by(IN_FLIGHT).calls("a", "b", "c", "d", "e").cancel("d");
     assertThat(traffic.queues()).isEqualTo(1);
     assertThat(traffic.after(2000).outcomes()).isEqualTo("a+0 b+0 c-1000 d? e-1000");
     assertThat(traffic.queues()).isZero();
@@ -86,7 +92,8 @@ class WaitQueuesTest {
   @Test
   void concurrencyWithoutWaitRejectsWithoutARetryTime() {
     OutboundTraffic traffic =
-        OutboundTraffic.by("a: { match: 'https://*/**', concurrency: 1, wait: 0s }").calls("a", "b");
+        OutboundTraffic.by("a: { match: 'https://*/**', concurrency: 1, wait: 0s }")
+            .calls("a", "b");
     assertThat(traffic.outcomes()).isEqualTo("a+0 b-0");
     assertThat(traffic.lastRejection())
         .hasMessage(
@@ -95,7 +102,8 @@ class WaitQueuesTest {
 
   @Test
   void aCallThatIsClosedTwiceReleasesOneSlot() {
-    OutboundTraffic traffic = OutboundTraffic.by(IN_FLIGHT).calls("a", "b", "c", "d").close("a", "a", "a").after(1);
+    OutboundTraffic traffic =
+        OutboundTraffic.by(IN_FLIGHT).calls("a", "b", "c", "d").close("a", "a", "a").after(1);
     assertThat(traffic.outcomes()).isEqualTo("a+0 b+0 c+0 d?");
   }
 
@@ -114,7 +122,8 @@ class WaitQueuesTest {
     String rule =
         "a: { match: 'https://*/**', wait: 9s, limits: [{ rate: 10/s, algorithm: leaky-bucket },"
             + " { concurrency: 1 }] }";
-    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a", "b", "c").after(1000).close("a").after(10);
+    OutboundTraffic traffic =
+        OutboundTraffic.by(rule).calls("a", "b", "c").after(1000).close("a").after(10);
     assertThat(traffic.close("b").after(200).outcomes()).isEqualTo("a+0 b+1000 c+1100");
   }
 
@@ -123,7 +132,8 @@ class WaitQueuesTest {
     String rule =
         "a: { match: 'https://*/**', wait: 9s, count-retries: true, limits: [{ rate: 10/s,"
             + " algorithm: leaky-bucket }, { concurrency: 1 }] }";
-    OutboundTraffic traffic = OutboundTraffic.by(rule).calls("a").retries("again").calls("b").after(500);
+    OutboundTraffic traffic =
+        OutboundTraffic.by(rule).calls("a").retries("again").calls("b").after(500);
     assertThat(traffic.close("a").after(500).outcomes()).isEqualTo("a+0 again+100 b+500");
   }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.limit.FixedWindow;
 import dev.penstock.log.AgentLog;
 import dev.penstock.store.Budget;
-import dev.penstock.store.Spender;
 import dev.penstock.store.ManualTicker;
+import dev.penstock.store.Spender;
 import org.junit.jupiter.api.Test;
 
 /** A thread that dies while it holds a lock does not block other threads. */

@@ -8,8 +8,8 @@ import dev.penstock.limit.TokenBucket;
 import dev.penstock.log.AgentLog;
 import dev.penstock.store.Budget;
 import dev.penstock.store.Claims;
-import dev.penstock.store.Spender;
 import dev.penstock.store.InboundQueue;
+import dev.penstock.store.Spender;
 import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
 import dev.penstock.store.WaitQueueContract;
@@ -163,7 +163,8 @@ class LocalStoreTest extends WaitQueueContract {
     store.keepOnly(Set.of("kept"));
     assertThat(store.liveKeys()).isEqualTo(30);
     assertThat(spender.remaining(3, kept)).isEqualTo(9);
-    assertThat(spender.remaining(3, store.budget("gone", new FixedWindow(10, MINUTE)))).isEqualTo(10);
+    assertThat(spender.remaining(3, store.budget("gone", new FixedWindow(10, MINUTE))))
+        .isEqualTo(10);
   }
 
   @Test

@@ -84,7 +84,8 @@ class MisbehavingServerTest {
 
   @Test
   void closingTheConnectionInABatchCompletesAllCalls() throws IOException, InterruptedException {
-    EchoBehavior closesAtFive = (argument, out) -> !argument.equals("5") && reply(out, echo(argument));
+    EchoBehavior closesAtFive =
+        (argument, out) -> !argument.equals("5") && reply(out, echo(argument));
     try (EchoServer server = new EchoServer(closesAtFive);
         RedisClient redis =
             RedisConnections.open(server.address(), RedisFixture.PATIENT_MICROS, fixture.log)) {
@@ -153,7 +154,8 @@ class MisbehavingServerTest {
     Random random = new Random(7);
     EchoBehavior sometimesLate =
         (argument, out) -> {
-          RedisFixture.await("the delay is over", new ResponseDelay(random.nextInt(40) == 0 ? 60 : 0)::isOver);
+          RedisFixture.await(
+              "the delay is over", new ResponseDelay(random.nextInt(40) == 0 ? 60 : 0)::isOver);
           return reply(out, echo(argument));
         };
     try (EchoServer server = new EchoServer(sometimesLate);

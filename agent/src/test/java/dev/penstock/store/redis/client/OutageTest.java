@@ -175,12 +175,17 @@ class OutageTest {
     try (RedisProcess locked = RedisProcess.start(RedisOptions.none().withPassword("right"));
         RedisClient wrongPassword =
             RedisConnections.open(
-                RedisFixture.address(locked.port(), null, "wr0ng"), RedisFixture.PATIENT_MICROS, fixture.log);
+                RedisFixture.address(locked.port(), null, "wr0ng"),
+                RedisFixture.PATIENT_MICROS,
+                fixture.log);
         RedisClient noPassword =
-            RedisConnections.open(RedisFixture.address(locked.port()), RedisFixture.PATIENT_MICROS, fixture.log);
+            RedisConnections.open(
+                RedisFixture.address(locked.port()), RedisFixture.PATIENT_MICROS, fixture.log);
         RedisClient authenticated =
             RedisConnections.open(
-                RedisFixture.address(locked.port(), null, "right"), RedisFixture.PATIENT_MICROS, fixture.log)) {
+                RedisFixture.address(locked.port(), null, "right"),
+                RedisFixture.PATIENT_MICROS,
+                fixture.log)) {
       assertThat(RecordingCall.echo("x").sentTo(wrongPassword).outcome()).isEqualTo("AWAY");
       assertThat(RecordingCall.echo("x").sentTo(noPassword).outcome()).isEqualTo("AWAY");
       assertThat(RecordingCall.echo("x").sentTo(authenticated).outcome()).isEqualTo("[x]");
@@ -195,7 +200,9 @@ class OutageTest {
     try (RedisProcess locked = RedisProcess.start(RedisOptions.none().withUser("pen", "stock"));
         RedisClient authenticated =
             RedisConnections.open(
-                RedisFixture.address(locked.port(), "pen", "stock"), RedisFixture.PATIENT_MICROS, fixture.log)) {
+                RedisFixture.address(locked.port(), "pen", "stock"),
+                RedisFixture.PATIENT_MICROS,
+                fixture.log)) {
       assertThat(RecordingCall.echo("x").sentTo(authenticated).outcome()).isEqualTo("[x]");
     }
   }

@@ -60,7 +60,10 @@ public final class RedisFixture {
 
   /** Names of the connection threads that started after this object was created. */
   public List<String> threads() {
-    return connectionThreads().filter(thread -> !earlier.contains(thread)).map(Thread::getName).toList();
+    return connectionThreads()
+        .filter(thread -> !earlier.contains(thread))
+        .map(Thread::getName)
+        .toList();
   }
 
   private static Stream<Thread> connectionThreads() {
@@ -84,6 +87,8 @@ public final class RedisFixture {
 
   /** Sends calls until one gets a reply. */
   public static void awaitReply(RedisClient redis) {
-    await("the server replies", () -> RecordingCall.echo("back").sentTo(redis).outcome().equals("[back]"));
+    await(
+        "the server replies",
+        () -> RecordingCall.echo("back").sentTo(redis).outcome().equals("[back]"));
   }
 }

@@ -2,8 +2,8 @@ package dev.penstock.store.redis.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.store.redis.client.RedisFixture;
 import dev.penstock.store.redis.client.RedisClient;
+import dev.penstock.store.redis.client.RedisFixture;
 import org.junit.jupiter.api.Test;
 
 class BreakerTest {

@@ -2,11 +2,11 @@ package dev.penstock.store.redis.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.store.redis.client.RedisFixture;
 import dev.penstock.store.redis.client.LuaScript;
 import dev.penstock.store.redis.client.NoReplyReason;
 import dev.penstock.store.redis.client.RecordingCall;
 import dev.penstock.store.redis.client.RedisClient;
+import dev.penstock.store.redis.client.RedisFixture;
 import dev.penstock.store.redis.client.ScriptCall;
 import dev.penstock.testredis.RedisProcess;
 import dev.penstock.testredis.RedisServer;

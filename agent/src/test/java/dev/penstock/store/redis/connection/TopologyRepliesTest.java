@@ -3,8 +3,8 @@ package dev.penstock.store.redis.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.penstock.store.redis.client.RedisFixture;
 import dev.penstock.store.redis.client.RedisAddress;
+import dev.penstock.store.redis.client.RedisFixture;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -128,7 +128,8 @@ class TopologyRepliesTest {
   void aServerWithoutAPongReplyIsRejected(String pong) throws IOException {
     try (FakeRedis server = serverThatReplies("PING", pong)) {
       assertThatThrownBy(
-              () -> new ServerConnector(node(server), RedisFixture.address(server.port())).connect())
+              () ->
+                  new ServerConnector(node(server), RedisFixture.address(server.port())).connect())
           .isInstanceOf(UnreadableReplyException.class);
     }
   }

@@ -5,7 +5,8 @@ import dev.penstock.limit.Limit;
 /** A model of the central count that lends units to all instances, from the definitions. */
 abstract class CentralLimitModel {
   /** The reply to a loan request. It has a wait if nothing is granted. */
-  record LoanReply(long units, long validMicros, long token, long left, long reset, long waitMicros) {}
+  record LoanReply(
+      long units, long validMicros, long token, long left, long reset, long waitMicros) {}
 
   /** No algorithm counts a charge after this number of periods. */
   private static final int PERIODS_TO_FORGET = 3;
@@ -42,7 +43,8 @@ abstract class CentralLimitModel {
     long units = Math.min(free, request.mostUnits());
     long token = units == 0 ? 0 : charge(units, nowMicros);
     long left = free(nowMicros);
-    return new LoanReply(units, validMicros(nowMicros), token, left, waitFor(left + 1, nowMicros), 0);
+    return new LoanReply(
+        units, validMicros(nowMicros), token, left, waitFor(left + 1, nowMicros), 0);
   }
 
   private long waitFor(long units, long nowMicros) {

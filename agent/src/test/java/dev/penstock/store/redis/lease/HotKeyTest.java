@@ -21,13 +21,16 @@ class HotKeyTest {
   private final VirtualTime time = new VirtualTime();
   private final SpendingHistory spending = new SpendingHistory();
 
-  private List<SimulatedInstance> instances(LeasedAlgorithm algorithm, int count, long permits, long period) {
+  private List<SimulatedInstance> instances(
+      LeasedAlgorithm algorithm, int count, long permits, long period) {
     CentralLimitModel central = algorithm.central(permits, period);
     List<SimulatedInstance> instances = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      SimulatedConnection connection = new SimulatedConnection(time, central, new Random(i), RTT_MICROS / 2, /* lost= */ 0);
+      SimulatedConnection connection =
+          new SimulatedConnection(time, central, new Random(i), RTT_MICROS / 2, /* lost= */ 0);
       var limit = algorithm.limit(permits, period);
-      instances.add(new SimulatedInstance(time, limit, count, connection, spending, /* offset= */ i * 977L));
+      instances.add(
+          new SimulatedInstance(time, limit, count, connection, spending, /* offset= */ i * 977L));
     }
     return instances;
   }
@@ -65,7 +68,8 @@ class HotKeyTest {
 
   @Test
   void noLoanOfASpentLimitIsRequestedBeforeTheReportedTime() {
-    SimulatedInstance instance = instances(LeasedAlgorithm.FIXED_WINDOW, 1, 1_000, 10 * SECOND).get(0);
+    SimulatedInstance instance =
+        instances(LeasedAlgorithm.FIXED_WINDOW, 1, 1_000, 10 * SECOND).get(0);
     time.every(500, instance::call);
     time.runUntil(SECOND);
     assertThat(spending.units()).isEqualTo(1_000);
@@ -80,7 +84,8 @@ class HotKeyTest {
   @ParameterizedTest
   @CsvSource({"1, 1000", "3, 1000", "5, 1000", "3, 30", "8, 100"})
   void allButOneLeasePerInstanceIsAdmitted(int count, long permits) {
-    List<SimulatedInstance> all = instances(LeasedAlgorithm.FIXED_WINDOW, count, permits, 2 * SECOND);
+    List<SimulatedInstance> all =
+        instances(LeasedAlgorithm.FIXED_WINDOW, count, permits, 2 * SECOND);
     for (SimulatedInstance instance : all) {
       time.every(300, instance::call);
     }

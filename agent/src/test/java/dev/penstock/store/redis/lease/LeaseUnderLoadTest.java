@@ -70,7 +70,8 @@ class LeaseUnderLoadTest {
   private void reply(LoanRequest request) {
     if (request.settles()) {
       returned.addAndGet(request.returnedUnits());
-      lentByToken.computeIfAbsent(request.settledToken(), unknown -> new AtomicLong())
+      lentByToken
+          .computeIfAbsent(request.settledToken(), unknown -> new AtomicLong())
           .addAndGet(-request.returnedUnits());
     }
     if (!request.isReturn()) {

@@ -33,7 +33,8 @@ class NeverAboveTheLimitTest {
     assertThat(admitted).isGreaterThan(10_000);
   }
 
-  private static SpendingHistory run(LeasedAlgorithm algorithm, long permits, long period, Random random) {
+  private static SpendingHistory run(
+      LeasedAlgorithm algorithm, long permits, long period, Random random) {
     VirtualTime time = new VirtualTime();
     SpendingHistory spending = new SpendingHistory();
     CentralLimitModel central = algorithm.central(permits, period);
@@ -42,10 +43,12 @@ class NeverAboveTheLimitTest {
     double lost = random.nextBoolean() ? 0 : 0.1;
     List<SimulatedInstance> all = new ArrayList<>();
     for (int i = 0; i < instances; i++) {
-      SimulatedConnection connection = new SimulatedConnection(time, central, random, 1 + random.nextLong(14_000), lost);
+      SimulatedConnection connection =
+          new SimulatedConnection(time, central, random, 1 + random.nextLong(14_000), lost);
       long offset = random.nextLong(1L << 40) - (1L << 39);
       var limit = algorithm.limit(permits, period);
-      SimulatedInstance instance = new SimulatedInstance(time, limit, configuredInstances, connection, spending, offset);
+      SimulatedInstance instance =
+          new SimulatedInstance(time, limit, configuredInstances, connection, spending, offset);
       all.add(instance);
       // Rates from far below to far above the limit.
       long pace = Math.max(200, (long) (period * Math.exp(3 - 6 * random.nextDouble()) / permits));
@@ -60,7 +63,8 @@ class NeverAboveTheLimitTest {
   }
 
   /** Calls in bursts, with pauses that are long enough for units to lie idle. */
-  private static void callRepeatedly(VirtualTime time, SimulatedInstance instance, Random random, long pace) {
+  private static void callRepeatedly(
+      VirtualTime time, SimulatedInstance instance, Random random, long pace) {
     long cost = random.nextInt(5) == 0 ? 1 + random.nextInt(3) : 1;
     long refundAfter = random.nextInt(10) == 0 ? random.nextLong(400_000) : -1;
     instance.call(cost, refundAfter);

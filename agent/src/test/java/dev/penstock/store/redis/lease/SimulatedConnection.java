@@ -15,7 +15,8 @@ final class SimulatedConnection implements Lender {
   private boolean isCut;
   private long roundTrips;
 
-  SimulatedConnection(VirtualTime time, CentralLimitModel central, Random random, long slowestMicros, double lost) {
+  SimulatedConnection(
+      VirtualTime time, CentralLimitModel central, Random random, long slowestMicros, double lost) {
     this.time = time;
     this.central = central;
     this.random = random;
@@ -63,11 +64,7 @@ final class SimulatedConnection implements Lender {
             request.rejected(reply.waitMicros(), reply.left(), reply.reset());
           } else {
             request.granted(
-                reply.units(),
-                reply.validMicros(),
-                reply.token(),
-                reply.left(),
-                reply.reset());
+                reply.units(), reply.validMicros(), reply.token(), reply.left(), reply.reset());
           }
         });
   }

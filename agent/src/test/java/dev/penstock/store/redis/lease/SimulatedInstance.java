@@ -27,7 +27,12 @@ final class SimulatedInstance {
   private long undecided;
 
   SimulatedInstance(
-      VirtualTime time, Limit limit, int instances, SimulatedConnection connection, SpendingHistory spending, long offset) {
+      VirtualTime time,
+      Limit limit,
+      int instances,
+      SimulatedConnection connection,
+      SpendingHistory spending,
+      long offset) {
     this.time = time;
     this.connection = connection;
     this.spending = spending;

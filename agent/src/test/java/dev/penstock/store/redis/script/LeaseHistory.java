@@ -127,7 +127,8 @@ final class LeaseHistory {
       long unused = isBucket ? random.nextLong(held + 1) : held;
       long least = 1L + random.nextInt(3);
       long most = least + random.nextInt(20);
-      var request = new LeaseScriptCall.Request(instance, now, least, most, last, unreported, unused);
+      var request =
+          new LeaseScriptCall.Request(instance, now, least, most, last, unreported, unused);
       ScriptedLease lease = call(request, now);
       held = lease.units() + (isBucket ? Math.min(lease.kept(), held - unused) : 0);
       unreported = 0;

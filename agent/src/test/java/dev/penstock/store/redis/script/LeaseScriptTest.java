@@ -94,7 +94,8 @@ class LeaseScriptTest {
     }
   }
 
-  private static void assertAtMostPermitsInAnyWindow(List<Long> spent, long permits, long window, Limit limit) {
+  private static void assertAtMostPermitsInAnyWindow(
+      List<Long> spent, long permits, long window, Limit limit) {
     assertThat(spent).isNotEmpty();
     for (int i = 0; i + permits < spent.size(); i++) {
       assertThat(spent.get(i + (int) permits) - spent.get(i))
@@ -219,7 +220,8 @@ class LeaseScriptTest {
 
   @Test
   void concurrencySlotsAreNotLeased() {
-    assertThatThrownBy(() -> new LeaseHistory(redis, new Concurrency(5), "slots").request(TODAY, 1, 2))
+    assertThatThrownBy(
+            () -> new LeaseHistory(redis, new Concurrency(5), "slots").request(TODAY, 1, 2))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }
