@@ -45,8 +45,7 @@ final class LearnedTurns {
         continue;
       }
       long nowMicros = services.nowMicros();
-      LearnedPace pace =
-          host.pace(LearnedHosts.paceKey(rule, pacing, reserved, queued), nowMicros);
+      LearnedPace pace = host.pace(LearnedHosts.paceKey(rule, pacing, reserved, queued), nowMicros);
       long maxWaitMicros = Math.max(0, call.deadlineMicros() - nowMicros);
       CallTurn turn = pace.reserve(nowMicros, call.reservedMicros(), maxWaitMicros);
       if (!turn.isReserved()) {
