@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Logs to stderr. Every line starts with {@code penstock:}. The agent writes nowhere else. */
+/** Logs to stderr. Every message starts with {@code penstock:}. The agent writes nowhere else. */
 public final class AgentLog {
   /*
    * Not java.util.logging or the application's logger: the first code that uses one determines its
