@@ -11,21 +11,21 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A call of an event loop, which comes again as often as a test says. */
+/** A fake request on an event loop. Tests resume it by entering the gatekeeper again. */
 public final class EventLoopExchange implements InboundExchange {
   private final String name;
   private final Call call = FakeCall.of("GET /a");
   private final List<String> seen;
   public Milestone milestone = Milestone.ROUTED;
-  public boolean comesAgain;
+  public boolean resumesLater;
   public boolean broken;
-  private @Nullable Object kept;
+  private @Nullable Object attachment;
   final Map<String, String> fields = new TreeMap<>();
   private boolean isDecided;
   public @Nullable Runnable atEnd;
 
   /**
-   * @param seen what has happened to all calls
+   * @param seen the log to which this exchange adds its events
    */
   public EventLoopExchange(String name, List<String> seen) {
     this.name = name;
@@ -34,7 +34,7 @@ public final class EventLoopExchange implements InboundExchange {
 
   @Override
   public boolean resumesLater() {
-    return comesAgain;
+    return resumesLater;
   }
 
   @Override
@@ -44,20 +44,20 @@ public final class EventLoopExchange implements InboundExchange {
 
   @Override
   public void suspendFor(long micros) {
-    seen.add(name + " held for " + micros);
+    seen.add(name + " suspended for " + micros);
   }
 
   @Override
   public void suspendUntil(Consumer<Runnable> whenDecided) {
     if (broken) {
-      throw new IllegalStateException("as asked");
+      throw new IllegalStateException("on purpose");
     }
     isDecided = false;
     whenDecided.accept(() -> isDecided = true);
-    seen.add(name + " held until decided");
+    seen.add(name + " suspended until decided");
   }
 
-  /** True if it was held until it is decided, and now it is. */
+  /** True if the exchange was suspended and its decision is now complete. */
   boolean isDue() {
     return isDecided;
   }
@@ -68,8 +68,8 @@ public final class EventLoopExchange implements InboundExchange {
   }
 
   @Override
-  public void reject(RejectionResponse refusal) {
-    seen.add(name + " refused");
+  public void reject(RejectionResponse response) {
+    seen.add(name + " rejected");
   }
 
   @Override
@@ -79,18 +79,18 @@ public final class EventLoopExchange implements InboundExchange {
   }
 
   @Override
-  public void attach(Object newKept) {
-    kept = newKept;
+  public void attach(Object newAttachment) {
+    attachment = newAttachment;
   }
 
   @Override
   public void detach() {
-    kept = null;
+    attachment = null;
   }
 
   @Override
   public @Nullable Object attachment() {
-    return kept;
+    return attachment;
   }
 
   @Override
@@ -141,7 +141,7 @@ public final class EventLoopExchange implements InboundExchange {
   @Override
   public void replaceHeader(String field, String value) {
     if (broken) {
-      throw new IllegalStateException("as asked");
+      throw new IllegalStateException("on purpose");
     }
     fields.put(field, value);
   }

@@ -13,30 +13,30 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** The report on hooks warns about rules that limit nothing. */
+/** Tests the warning about rules without a server or a client that they limit. */
 class HookReportTest {
   private static final long MINUTE_NANOS = 60_000_000_000L;
 
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
   private final AtomicLong nanos = new AtomicLong(-5);
-  private final HookReport watch =
+  private final HookReport report =
       new HookReport(
           new AgentLog(
-              new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+              new PrintStream(logged, /* autoFlush= */ true, StandardCharsets.UTF_8),
               /* debugging= */ true,
               nanos::get),
           nanos::get);
 
   @Test
   void warnsOnceAfterOneMinuteIfNoServerWasFound() {
-    watch.add(List.of(new InstalledHook(new ServletHook(new ServletExchanges()))));
+    report.add(List.of(new InstalledHook(new ServletHook(new ServletExchanges()))));
     nanos.addAndGet(MINUTE_NANOS - 1);
-    watch.reportOnce();
-    assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+    report.reportOnce();
+    assertThat(logged.toString(StandardCharsets.UTF_8)).isEmpty();
     nanos.addAndGet(1);
-    watch.reportOnce();
-    watch.reportOnce();
-    assertThat(said.toString(StandardCharsets.UTF_8).lines())
+    report.reportOnce();
+    report.reportOnce();
+    assertThat(logged.toString(StandardCharsets.UTF_8).lines())
         .containsExactly(
             "penstock: warning: no supported HTTP server found in this JVM, so the inbound rules"
                 + " limit nothing. Penstock installs its hooks as soon as one is loaded; see"
@@ -48,7 +48,7 @@ class HookReportTest {
   @Test
   void logsNothingWithoutHooks() {
     nanos.addAndGet(2 * MINUTE_NANOS);
-    watch.reportOnce();
-    assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+    report.reportOnce();
+    assertThat(logged.toString(StandardCharsets.UTF_8)).isEmpty();
   }
 }

@@ -14,7 +14,7 @@ import dev.penstock.store.local.LocalStore;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A request whose thread is interrupted while it waits leaves its place to the next one. */
+/** Tests requests whose thread is interrupted while they wait for their turn. */
 class InterruptedWaitTest {
   private static final String RULES =
       """
@@ -31,22 +31,22 @@ class InterruptedWaitTest {
       new AgentGatekeeper(List.of(new TraceHook()), engine, store, AgentLog.onStderr());
 
   @Test
-  void itsPlaceAndItsTurnAreFreeAgain() {
-    assertThat(gatekeeper.enter("trace", this, visit(), null)).isNull();
+  void anInterruptedRequestReleasesItsPlaceInTheQueueAndItsTurn() {
+    assertThat(gatekeeper.enter("trace", this, exchange(), null)).isNull();
     for (int i = 0; i < 3; i++) {
       Thread.currentThread().interrupt();
-      TraceExchange interrupted = visit();
+      TraceExchange interrupted = exchange();
       Ticket ticket = gatekeeper.enter("trace", this, interrupted, null);
-      assertThat(Thread.interrupted()).as("the application hears of it").isTrue();
+      assertThat(Thread.interrupted()).as("the interrupt flag stays set").isTrue();
       assertThat(ticket).isInstanceOf(RejectedTicket.class);
     }
-    Decision next = engine.decide(visit());
+    Decision next = engine.decide(exchange());
     assertThat(next.isRejected()).isFalse();
     assertThat(next.delayMicros()).isEqualTo(1_000_000);
-    assertThat(engine.decide(visit()).isRejected()).as("the queue is full").isTrue();
+    assertThat(engine.decide(exchange()).isRejected()).as("the queue is full").isTrue();
   }
 
-  private static TraceExchange visit() {
+  private static TraceExchange exchange() {
     return new TraceExchange("/a", "10.0.0.1", /* apiKey= */ null, /* status= */ 200);
   }
 }

@@ -17,11 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nothing but traffic changes a comparison: a candidate that is the same never diverges. */
+/** Checks that a candidate equal to the rules in force never diverges. */
 class SameCandidateNeverDivergesTest {
   private static final int SEEDS = Repetitions.of(15, 60);
   private static final String[] NAMES = {
-    "api", "log", "login", "places", "all", "tried", "third", "paced"
+    "api", "log", "login", "slots", "all", "tried", "third", "paced"
   };
   private static final @Nullable Mode[] MODES = {Mode.OFF, Mode.SHADOW, Mode.ENFORCE, null};
 
@@ -31,7 +31,7 @@ class SameCandidateNeverDivergesTest {
         api: { match: /api/**, key: ip, rate: 6/min, algorithm: fixed-window }
         log: { match: /api/**, key: ip, rate: 40/h, algorithm: sliding-log }
         login: { match: /login, key: ip, rate: 4/min, count: { status: [401] } }
-        places: { match: /upload/**, key: ip, concurrency: 1 }
+        slots: { match: /upload/**, key: ip, concurrency: 1 }
         all: { match: /**, rate: 60/min, burst: 50 }
         tried: { match: /api/**, key: ip, rate: 3/min, mode: shadow }
       outbound:
@@ -44,15 +44,15 @@ class SameCandidateNeverDivergesTest {
   private static RuleSets file(String form, String rules) {
     return switch (form) {
       case "candidate file" ->
-          SwitchedAgent.rules(rules)
+          AgentWithSwitches.rules(rules)
               .withCandidate(
                   new RuleSets.Candidate(
-                      "next.yaml", SwitchedAgent.rules(rules.replace("mode: off\n", ""))));
+                      "next.yaml", AgentWithSwitches.rules(rules.replace("mode: off\n", ""))));
       case "file in shadow" ->
-          SwitchedAgent.rules("mode: shadow\n" + rules)
-              .withCandidate(new RuleSets.Candidate("next.yaml", SwitchedAgent.rules(rules)));
+          AgentWithSwitches.rules("mode: shadow\n" + rules)
+              .withCandidate(new RuleSets.Candidate("next.yaml", AgentWithSwitches.rules(rules)));
       default ->
-          SwitchedAgent.rules(
+          AgentWithSwitches.rules(
               rules
                   .replace("rate: 3/min, mode: shadow", "rate: 3/min")
                   .replace(
@@ -64,10 +64,10 @@ class SameCandidateNeverDivergesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"candidate file", "file in shadow", "blocks"})
-  void noSequenceOfSwitchesResetsAndReloadsMakesTheSameCandidateDiverge(String form) {
+  void theSameCandidateNeverDivergesUnderSwitchesResetsAndReloads(String form) {
     AgreementCounts all = AgreementCounts.NONE;
     for (int seed = 0; seed < SEEDS; seed++) {
-      all = all.plus(new Sequence(form, RULES, new Random(seed)).played("seed " + seed, 1_500));
+      all = all.plus(new Sequence(form, RULES, new Random(seed)).run("seed " + seed, 1_500));
     }
     assertThat(all.diverging()).isZero();
     assertThat(all.bothAdmit()).isGreaterThan(SEEDS * 80L);
@@ -75,23 +75,23 @@ class SameCandidateNeverDivergesTest {
   }
 
   @Test
-  void thatHoldsInRedisToo() {
+  void theSameCandidateNeverDivergesInRedis() {
     try (RedisServer redis = RedisServer.start()) {
       String store =
           ("store: { redis: '" + redis.uri() + "', timeout: 5s, prefix: '")
               + (UUID.randomUUID().toString().substring(0, 13) + "' }\n");
-      // Two sides cannot ask Redis at the same instant, so no window may end meanwhile.
+      // The two sides send their scripts at different times, so no window may end in between.
       String rules = RULES.replace("/min", "/month").replace("/h,", "/month,");
       AgreementCounts all =
-          new Sequence("candidate file", rules + store, new Random(1)).played("redis", 700);
+          new Sequence("candidate file", rules + store, new Random(1)).run("redis", 700);
       assertThat(all.diverging()).isZero();
       assertThat(all.bothReject()).isPositive();
     }
   }
 
-  /** An operator, editors of the file and clients, all at random. */
+  /** A random sequence of switches, resets, reloads and traffic. */
   private static final class Sequence {
-    private final SwitchedAgent agent = new SwitchedAgent();
+    private final AgentWithSwitches agent = new AgentWithSwitches();
     private final List<Ticket> inFlight = new ArrayList<>();
     private final StringBuilder history = new StringBuilder();
     private final String form;
@@ -104,14 +104,14 @@ class SameCandidateNeverDivergesTest {
       this.random = random;
     }
 
-    AgreementCounts played(String name, int steps) {
-      agent.board.rulesLoaded(file(form, rules));
+    AgreementCounts run(String name, int steps) {
+      agent.switches.rulesLoaded(file(form, rules));
       AgreementCounts ended = AgreementCounts.NONE;
       for (int i = 0; i < steps; i++) {
         AgreementCounts before = agent.counts();
         step();
         AgreementCounts now = agent.counts();
-        // A comparison that starts again starts with nothing.
+        // A comparison that restarts has no counts.
         ended = now.total() < before.total() ? ended.plus(before) : ended;
         assertThat(now.diverging()).as("%s: %s", name, history).isZero();
       }
@@ -123,7 +123,7 @@ class SameCandidateNeverDivergesTest {
         case 0 -> {
           Mode mode = MODES[random.nextInt(MODES.length)];
           history.append(" all:").append(mode);
-          agent.board.switchAll(mode, "test");
+          agent.switches.switchAll(mode, "test");
         }
         case 1, 2 -> switchRule();
         case 3, 4 -> switchBack();
@@ -141,14 +141,14 @@ class SameCandidateNeverDivergesTest {
       Mode mode = MODES[random.nextInt(MODES.length)];
       String rule = NAMES[random.nextInt(6)];
       history.append(' ').append(rule).append(':').append(mode);
-      agent.board.switchRule(rule, mode, "test");
+      agent.switches.switchRule(rule, mode, "test");
     }
 
     private void switchBack() {
       history.append(" back");
-      agent.board.switchAll(null, "test");
+      agent.switches.switchAll(null, "test");
       for (String rule : NAMES) {
-        agent.board.switchRule(rule, null, "test");
+        agent.switches.switchRule(rule, null, "test");
       }
     }
 
@@ -162,7 +162,7 @@ class SameCandidateNeverDivergesTest {
             default -> rules;
           };
       history.append(" reload ").append(changed.length());
-      agent.board.rulesLoaded(file(form, changed));
+      agent.switches.rulesLoaded(file(form, changed));
     }
 
     private void traffic() {
@@ -170,7 +170,7 @@ class SameCandidateNeverDivergesTest {
       int calls = 1 + random.nextInt(4);
       for (int i = 0; i < calls; i++) {
         if (random.nextInt(4) == 0) {
-          agent.depart(random.nextBoolean() ? "third.org" : "other.org");
+          agent.send(random.nextBoolean() ? "third.org" : "other.org");
         } else {
           int status = random.nextInt(3) > 0 ? 401 : 200;
           agent.call(PATHS[random.nextInt(PATHS.length)], address(), status, inFlight);

@@ -3,7 +3,7 @@ package dev.penstock.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.Repetitions;
-import dev.penstock.agent.PlayedTrace.Played;
+import dev.penstock.agent.TraceReplay.Result;
 import dev.penstock.rules.RuleSets;
 import dev.penstock.shadow.AgreementCounts;
 import dev.penstock.shadow.ComparisonResult;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * With shadow on or off: the same answers, header for header, and the same state, word for word.
+ * Checks that shadow rules change neither a response nor the state of the store.
  */
 class ShadowPurityTest {
   private static final int REQUESTS = Repetitions.of(80_000, 1_000_000);
@@ -39,20 +39,20 @@ class ShadowPurityTest {
       exempt: /health
       """;
 
-  private static Played alone;
+  private static Result alone;
 
   @BeforeAll
   static void playAlone() throws ReflectiveOperationException {
-    alone = PlayedTrace.play(PlayedTrace.rules(RULES), REQUESTS);
+    alone = TraceReplay.play(TraceReplay.rules(RULES), REQUESTS);
     assertThat(alone.findings()).isNull();
-    assertThat(alone.refused()).isBetween(REQUESTS / 10L, REQUESTS / 2L);
+    assertThat(alone.rejected()).isBetween(REQUESTS / 10L, REQUESTS / 2L);
     assertThat(alone.state()).contains("api", "keyed", "login-1", "login-2", "uploads", "all");
   }
 
   @Test
   void aCandidateFileChangesNothing() throws ReflectiveOperationException {
     RuleSets candidate =
-        PlayedTrace.rules(
+        TraceReplay.rules(
             """
             version: 1
             inbound:
@@ -61,7 +61,7 @@ class ShadowPurityTest {
               uploads: { match: /upload/**, key: ip, concurrency: 2 }
               free: { match: /free, key: ip, rate: 1/min }
             """);
-    RuleSets rules = PlayedTrace.rules(RULES);
+    RuleSets rules = TraceReplay.rules(RULES);
     assertSame(rules.withCandidate(new RuleSets.Candidate("next.yaml", candidate)));
   }
 
@@ -73,7 +73,7 @@ class ShadowPurityTest {
                 "algorithm: fixed-window }", "algorithm: fixed-window, shadow: {rate: 9/min} }")
             .replace("burst: 20", "burst: 20\n    shadow: { algorithm: fixed-window, rate: 5/s }")
             .replace("concurrency: 1", "concurrency: 1, shadow: { concurrency: 3 }");
-    assertSame(PlayedTrace.rules(blocks));
+    assertSame(TraceReplay.rules(blocks));
   }
 
   @Test
@@ -81,21 +81,21 @@ class ShadowPurityTest {
     String shadow =
         """
           tried: { match: /**, key: ip, rate: 5/min, mode: shadow }
-          places: { match: /**, key: ip, concurrency: 1, mode: shadow }
+          slots: { match: /**, key: ip, concurrency: 1, mode: shadow }
         exempt: /health
         """;
-    assertSame(PlayedTrace.rules(RULES.replace("exempt: /health\n", shadow)));
+    assertSame(TraceReplay.rules(RULES.replace("exempt: /health\n", shadow)));
   }
 
   private static void assertSame(RuleSets rules) throws ReflectiveOperationException {
-    Played compared = PlayedTrace.play(rules, REQUESTS);
-    assertThat(compared.refused()).isEqualTo(alone.refused());
-    assertThat(compared.answers()).isEqualTo(alone.answers());
-    assertThat(compared.state().equals(alone.state())).as("the same state").isTrue();
+    Result compared = TraceReplay.play(rules, REQUESTS);
+    assertThat(compared.rejected()).isEqualTo(alone.rejected());
+    assertThat(compared.responses()).isEqualTo(alone.responses());
+    assertThat(compared.state().equals(alone.state())).as("the state is the same").isTrue();
     ComparisonResult findings = Objects.requireNonNull(compared.findings());
     AgreementCounts counts = findings.inbound().counts();
     assertThat(counts.total()).isEqualTo(REQUESTS);
-    assertThat(counts.onlyEnforcedRejects() + counts.bothReject()).isEqualTo(alone.refused());
-    assertThat(counts.diverging()).as("not the same all along").isPositive();
+    assertThat(counts.onlyEnforcedRejects() + counts.bothReject()).isEqualTo(alone.rejected());
+    assertThat(counts.diverging()).as("some decisions diverge").isPositive();
   }
 }

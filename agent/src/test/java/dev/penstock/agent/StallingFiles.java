@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A file system on which reading a file can block, as on a network file system that is away. */
+/** A fake file system on which reads can block, like an unavailable network file system. */
 public final class StallingFiles implements FileSource {
   private final Map<File, CountDownLatch> stalled = new ConcurrentHashMap<>();
   private final AtomicInteger blocked = new AtomicInteger();
@@ -19,12 +19,12 @@ public final class StallingFiles implements FileSource {
     stalled.put(file, new CountDownLatch(1));
   }
 
-  /** A new file takes the place of the one that stalls; threads that wait for that one stay. */
+  /** Replaces a stalled file by a new one; threads that read the old one stay blocked. */
   public void replace(File file) {
     stalled.remove(file);
   }
 
-  /** The file system answers again. */
+  /** Ends the stall of this file. */
   public void recover(File file) {
     CountDownLatch latch = stalled.remove(file);
     if (latch != null) {
@@ -32,7 +32,7 @@ public final class StallingFiles implements FileSource {
     }
   }
 
-  /** How many threads wait for a file. */
+  /** The number of threads that are blocked by a stalled file. */
   public int blocked() {
     return blocked.get();
   }

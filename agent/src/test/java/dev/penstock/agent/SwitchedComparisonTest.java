@@ -16,7 +16,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a comparison leaves out while rules are off or switched over, and what is said of it. */
+/** Tests what a comparison excludes while an operator has switched rules. */
 class SwitchedComparisonTest {
   private static final String PAIR =
       """
@@ -26,19 +26,19 @@ class SwitchedComparisonTest {
       """;
 
   @Test
-  void timeWithAllRulesOffIsLeftOutAndSaid() {
-    SwitchedAgent agent = new SwitchedAgent();
-    agent.board.rulesLoaded(SwitchedAgent.besideItself(PAIR));
+  void timeWithAllRulesOffIsExcludedAndReported() {
+    AgentWithSwitches agent = new AgentWithSwitches();
+    agent.switches.rulesLoaded(AgentWithSwitches.withEqualCandidate(PAIR));
     agent.call("/api", "10.0.0.1");
     agent.ticker.advance(60_000_000);
-    agent.board.switchAll(Mode.OFF, "console");
+    agent.switches.switchAll(Mode.OFF, "console");
     for (int i = 0; i < 10; i++) {
       agent.call("/api", "10.0.0.1");
     }
     agent.ticker.advance(300_000_000);
     assertThat(agent.findings().excluded().sentences())
         .containsExactly("all calls for 5 min, still excluded: switched off by console");
-    agent.board.switchAll(/* mode= */ null, "console");
+    agent.switches.switchAll(/* mode= */ null, "console");
     agent.call("/api", "10.0.0.1");
     agent.call("/api", "10.0.0.1");
     agent.ticker.advance(60_000_000);
@@ -48,11 +48,11 @@ class SwitchedComparisonTest {
   }
 
   @Test
-  void oneRuleThatIsSwitchedIsLeftOutAndTheOthersGoOn() {
-    SwitchedAgent agent = new SwitchedAgent();
-    agent.board.rulesLoaded(SwitchedAgent.besideItself(PAIR));
+  void aSwitchedRuleIsExcludedAndTheOthersAreStillCompared() {
+    AgentWithSwitches agent = new AgentWithSwitches();
+    agent.switches.rulesLoaded(AgentWithSwitches.withEqualCandidate(PAIR));
     agent.call("/api", "10.0.0.1");
-    agent.board.switchRule("api", Mode.SHADOW, "console");
+    agent.switches.switchRule("api", Mode.SHADOW, "console");
     for (int i = 0; i < 5; i++) {
       agent.call("/api", "10.0.0.1");
       agent.call("/web", "10.0.0.1");
@@ -60,23 +60,23 @@ class SwitchedComparisonTest {
     agent.ticker.advance(30_000_000);
     assertThat(agent.findings().excluded().sentences())
         .containsExactly("rule `api` for 30 s, still excluded: switched to shadow by console");
-    agent.board.switchRule("api", /* mode= */ null, "console");
+    agent.switches.switchRule("api", /* mode= */ null, "console");
     agent.call("/api", "10.0.0.1");
     agent.call("/api", "10.0.0.1");
     assertThat(agent.findings().inbound().rules().get(0).counts())
         .isEqualTo(new AgreementCounts(2, 0, 0, 1));
     assertThat(agent.findings().inbound().rules().get(1).counts())
         .isEqualTo(new AgreementCounts(2, 0, 0, 3));
-    assertThat(agent.said()).noneMatch(line -> line.contains("starts again"));
+    assertThat(agent.logged()).noneMatch(line -> line.contains("starts again"));
   }
 
   @Test
-  void aRuleThatTheCandidateLacksLeavesOutAllWhileItIsSwitched() {
-    SwitchedAgent agent = new SwitchedAgent();
-    RuleSets other = SwitchedAgent.rules(PAIR.replace("api:", "api-2:"));
-    agent.board.rulesLoaded(
-        SwitchedAgent.rules(PAIR).withCandidate(new RuleSets.Candidate("next.yaml", other)));
-    agent.board.switchRule("api", Mode.OFF, "console");
+  void allRulesAreExcludedWhileARuleThatTheCandidateLacksIsSwitched() {
+    AgentWithSwitches agent = new AgentWithSwitches();
+    RuleSets other = AgentWithSwitches.rules(PAIR.replace("api:", "api-2:"));
+    agent.switches.rulesLoaded(
+        AgentWithSwitches.rules(PAIR).withCandidate(new RuleSets.Candidate("next.yaml", other)));
+    agent.switches.switchRule("api", Mode.OFF, "console");
     for (int i = 0; i < 5; i++) {
       agent.call("/api", "10.0.0.1");
       agent.call("/web", "10.0.0.1");
@@ -84,15 +84,15 @@ class SwitchedComparisonTest {
     assertThat(agent.counts()).isEqualTo(AgreementCounts.NONE);
     assertThat(agent.findings().excluded().why())
         .isEqualTo("rule api switched off by console, which the candidate lacks");
-    agent.board.switchRule("api", /* mode= */ null, "console");
+    agent.switches.switchRule("api", /* mode= */ null, "console");
     agent.call("/web", "10.0.0.1");
     assertThat(agent.counts()).isEqualTo(new AgreementCounts(0, 0, 0, 1));
   }
 
   @Test
-  void aKeyThatIsResetIsResetOnBothSides() {
-    SwitchedAgent agent = new SwitchedAgent();
-    agent.board.rulesLoaded(SwitchedAgent.besideItself(PAIR));
+  void aResetAppliesToTheCandidateAsWell() {
+    AgentWithSwitches agent = new AgentWithSwitches();
+    agent.switches.rulesLoaded(AgentWithSwitches.withEqualCandidate(PAIR));
     for (int i = 0; i < 3; i++) {
       agent.call("/api", "10.0.0.1");
     }
@@ -104,14 +104,14 @@ class SwitchedComparisonTest {
   }
 
   @Test
-  void aChangeThatStartsTheComparisonAgainIsSaid() {
-    SwitchedAgent agent = new SwitchedAgent();
-    agent.board.rulesLoaded(SwitchedAgent.besideItself(PAIR));
+  void aRestartOfTheComparisonIsLogged() {
+    AgentWithSwitches agent = new AgentWithSwitches();
+    agent.switches.rulesLoaded(AgentWithSwitches.withEqualCandidate(PAIR));
     agent.call("/api", "10.0.0.1");
-    agent.board.rulesLoaded(SwitchedAgent.besideItself(PAIR.replace("2/h", "3/h")));
+    agent.switches.rulesLoaded(AgentWithSwitches.withEqualCandidate(PAIR.replace("2/h", "3/h")));
     agent.call("/api", "10.0.0.1");
-    agent.board.rulesLoaded(SwitchedAgent.rules(PAIR));
-    assertThat(agent.said())
+    agent.switches.rulesLoaded(AgentWithSwitches.rules(PAIR));
+    assertThat(agent.logged())
         .containsExactly(
             "penstock: shadow: the comparison starts again, because the compared rules have"
                 + " changed; until now 0.00 % of 1 calls diverge (0 newly rejected, 0 newly"
@@ -124,23 +124,23 @@ class SwitchedComparisonTest {
   }
 
   @Test
-  void whatWasLeftOutStandsInTheLogAndInItsReport(@TempDir Path folder) throws IOException {
+  void exclusionsAppearInTheDivergenceLogAndItsReport(@TempDir Path folder) throws IOException {
     Path log = folder.resolve("divergence.jsonl");
-    RuleSets candidate = SwitchedAgent.rules(PAIR);
-    SwitchedAgent agent = new SwitchedAgent();
-    agent.board.rulesLoaded(
-        SwitchedAgent.rules(PAIR + "shadow-log: '" + log + "'\n")
+    RuleSets candidate = AgentWithSwitches.rules(PAIR);
+    AgentWithSwitches agent = new AgentWithSwitches();
+    agent.switches.rulesLoaded(
+        AgentWithSwitches.rules(PAIR + "shadow-log: '" + log + "'\n")
             .withCandidate(new RuleSets.Candidate("next.yaml", candidate)));
     agent.call("/api", "10.0.0.1");
-    agent.board.switchRule("api", Mode.OFF, "console");
+    agent.switches.switchRule("api", Mode.OFF, "console");
     agent.ticker.advance(30_000_000);
-    agent.board.switchRule("api", /* mode= */ null, "console");
-    agent.board.switchAll(Mode.OFF, "console");
+    agent.switches.switchRule("api", /* mode= */ null, "console");
+    agent.switches.switchAll(Mode.OFF, "console");
     agent.ticker.advance(300_000_000);
     agent.shadows.writeJournal();
-    agent.board.switchAll(/* mode= */ null, "console");
+    agent.switches.switchAll(/* mode= */ null, "console");
     agent.call("/api", "10.0.0.1");
-    agent.board.rulesLoaded(SwitchedAgent.rules(PAIR));
+    agent.switches.rulesLoaded(AgentWithSwitches.rules(PAIR));
     ComparisonResult read = Objects.requireNonNull(LogReader.read(List.of(log)).result());
     assertThat(read.excluded().sentences())
         .containsExactly("all calls for 5 min", "rule `api` for 30 s");

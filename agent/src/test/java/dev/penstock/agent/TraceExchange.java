@@ -4,15 +4,15 @@ import dev.penstock.http.InboundExchange;
 import dev.penstock.http.RejectionResponse;
 import org.jspecify.annotations.Nullable;
 
-/** A request of a trace, and its whole answer as text. */
+/** A fake request of a trace. It records its whole response as text. */
 public class TraceExchange implements InboundExchange {
   private final String path;
   private final String address;
   private final @Nullable String apiKey;
   private final int status;
-  private final StringBuilder answer = new StringBuilder();
-  private @Nullable Object kept;
-  private boolean refused;
+  private final StringBuilder response = new StringBuilder();
+  private @Nullable Object attachment;
+  private boolean rejected;
 
   public TraceExchange(String path, String address, @Nullable String apiKey, int status) {
     this.path = path;
@@ -21,12 +21,12 @@ public class TraceExchange implements InboundExchange {
     this.status = status;
   }
 
-  String answer() {
-    return answer.append('\n').toString();
+  String response() {
+    return response.append('\n').toString();
   }
 
-  public boolean isRefused() {
-    return refused;
+  public boolean isRejected() {
+    return rejected;
   }
 
   @Override
@@ -61,7 +61,7 @@ public class TraceExchange implements InboundExchange {
 
   @Override
   public void addHeader(String name, String value) {
-    answer.append(name).append(": ").append(value).append(' ');
+    response.append(name).append(": ").append(value).append(' ');
   }
 
   @Override
@@ -70,19 +70,19 @@ public class TraceExchange implements InboundExchange {
   }
 
   @Override
-  public void reject(RejectionResponse refusal) {
-    refused = true;
-    answer.append(refusal);
+  public void reject(RejectionResponse rejection) {
+    rejected = true;
+    response.append(rejection);
   }
 
   @Override
-  public void attach(Object newKept) {
-    kept = newKept;
+  public void attach(Object newAttachment) {
+    attachment = newAttachment;
   }
 
   @Override
   public @Nullable Object attachment() {
-    return kept;
+    return attachment;
   }
 
   @Override

@@ -6,7 +6,7 @@ import dev.penstock.instrument.InboundHook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Takes visits for what they are. */
+/** A hook for fake requests: the call is already the {@link InboundExchange}. */
 public final class TraceHook implements InboundHook {
   @Override
   public String name() {
@@ -19,7 +19,7 @@ public final class TraceHook implements InboundHook {
   }
 
   @Override
-  public InboundExchange exchange(Object place, Object call, @Nullable Object answer) {
+  public InboundExchange exchange(Object caller, Object call, @Nullable Object response) {
     return (InboundExchange) call;
   }
 }

@@ -18,12 +18,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Slots of {@code concurrency} under requests that become WebSocket sessions. */
+/** Tests the {@code concurrency} slots of requests that become WebSocket sessions. */
 class WebSocketSlotTest {
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
   private final AgentLog log =
       new AgentLog(
-          new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+          new PrintStream(logged, /* autoFlush= */ true, StandardCharsets.UTF_8),
           /* debugging= */ false,
           System::nanoTime);
   private final LocalStore store =
@@ -31,40 +31,40 @@ class WebSocketSlotTest {
 
   @Test
   void aSessionHoldsItsSlotUntilItsConnectionIsClosed() {
-    Gatekeeper gatekeeper = keeper("sessions: { match: /ws, concurrency: 1 }");
-    Handshake first = new Handshake(/* tellsClose= */ true);
+    Gatekeeper gatekeeper = gatekeeper("sessions: { match: /ws, concurrency: 1 }");
+    Handshake first = new Handshake(/* reportsClose= */ true);
     assertThat(shake(gatekeeper, first)).isTrue();
-    assertThat(shake(gatekeeper, new Handshake(/* tellsClose= */ true))).isFalse();
+    assertThat(shake(gatekeeper, new Handshake(/* reportsClose= */ true))).isFalse();
     first.close();
     // A server may report the end twice, once for each direction of the connection.
     first.close();
-    assertThat(shake(gatekeeper, new Handshake(/* tellsClose= */ true))).isTrue();
-    assertThat(shake(gatekeeper, new Handshake(/* tellsClose= */ true))).isFalse();
-    assertThat(said.toString(StandardCharsets.UTF_8)).isEmpty();
+    assertThat(shake(gatekeeper, new Handshake(/* reportsClose= */ true))).isTrue();
+    assertThat(shake(gatekeeper, new Handshake(/* reportsClose= */ true))).isFalse();
+    assertThat(logged.toString(StandardCharsets.UTF_8)).isEmpty();
     assertThat(UnreportedSessions.statusLine(log)).isEmpty();
   }
 
   @Test
-  void whatDependsOnTheStatusIsSettledAtTheHandshake() {
+  void countByStatusIsSettledAtTheHandshake() {
     Gatekeeper gatekeeper =
-        keeper(
+        gatekeeper(
             """
             sessions: { match: /ws, concurrency: 9 }
               guesses: { match: /ws, rate: 1/day, count: { status: 401 } }
             """);
-    Handshake first = new Handshake(/* tellsClose= */ true);
+    Handshake first = new Handshake(/* reportsClose= */ true);
     assertThat(shake(gatekeeper, first)).isTrue();
-    assertThat(shake(gatekeeper, new Handshake(/* tellsClose= */ true))).isTrue();
+    assertThat(shake(gatekeeper, new Handshake(/* reportsClose= */ true))).isTrue();
     first.close();
-    assertThat(shake(gatekeeper, new Handshake(/* tellsClose= */ true))).isTrue();
+    assertThat(shake(gatekeeper, new Handshake(/* reportsClose= */ true))).isTrue();
   }
 
   @Test
-  void aServerThatDoesNotReportTheEndFreesTheSlotAfterTheHandshakeAndLogAndStatusSaySo() {
-    Gatekeeper gatekeeper = keeper("sessions: { match: /ws, concurrency: 1 }");
-    assertThat(shake(gatekeeper, new Handshake(/* tellsClose= */ false))).isTrue();
-    assertThat(shake(gatekeeper, new Handshake(/* tellsClose= */ false))).isTrue();
-    assertThat(said.toString(StandardCharsets.UTF_8).strip())
+  void withoutAReportOfTheEndTheSlotIsReleasedAfterTheHandshake() {
+    Gatekeeper gatekeeper = gatekeeper("sessions: { match: /ws, concurrency: 1 }");
+    assertThat(shake(gatekeeper, new Handshake(/* reportsClose= */ false))).isTrue();
+    assertThat(shake(gatekeeper, new Handshake(/* reportsClose= */ false))).isTrue();
+    assertThat(logged.toString(StandardCharsets.UTF_8).strip())
         .isEqualTo(
             "penstock: warning: this server does not report the end of WebSocket sessions, so"
                 + " `concurrency` counts a session only during its handshake (1 so far)");
@@ -74,16 +74,16 @@ class WebSocketSlotTest {
                 + " does not report their end\n");
   }
 
-  /** True if the request was admitted; its method is through then. */
+  /** Performs a handshake; true if it was admitted. */
   private boolean shake(Gatekeeper gatekeeper, Handshake handshake) {
     Ticket ticket = gatekeeper.enter("trace", this, handshake, null);
     if (ticket != null && !ticket.skipsMethod()) {
       ticket.close(/* thrown= */ null);
     }
-    return !handshake.isRefused();
+    return !handshake.isRejected();
   }
 
-  private Gatekeeper keeper(String rule) {
+  private Gatekeeper gatekeeper(String rule) {
     Engine engine =
         new Engine(
             Good.file("version: 1\ninbound:\n  " + rule + "\n").rules().inbound(),
@@ -93,18 +93,18 @@ class WebSocketSlotTest {
   }
 
   private static final class Handshake extends TraceExchange {
-    private final boolean tellsClose;
+    private final boolean reportsClose;
     private @Nullable Runnable atClose;
 
-    Handshake(boolean tellsClose) {
+    Handshake(boolean reportsClose) {
       super("/ws", "203.0.113.9", /* apiKey= */ null, /* status= */ 101);
-      this.tellsClose = tellsClose;
+      this.reportsClose = reportsClose;
     }
 
     @Override
     public boolean onClose(Runnable newAtClose) {
-      atClose = tellsClose ? newAtClose : null;
-      return tellsClose;
+      atClose = reportsClose ? newAtClose : null;
+      return reportsClose;
     }
 
     void close() {

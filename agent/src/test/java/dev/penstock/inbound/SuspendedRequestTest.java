@@ -49,7 +49,7 @@ class SuspendedRequestTest {
     assertThat(second).isInstanceOf(SuspendedTicket.class);
     assertThat(second.skipsMethod()).as("the method must not run").isTrue();
     assertThat(second.result(null)).isEqualTo("a promise of second");
-    assertThat(seen).containsExactly("second held for 1000000");
+    assertThat(seen).containsExactly("second suspended for 1000000");
   }
 
   @Test
@@ -59,11 +59,11 @@ class SuspendedRequestTest {
     EventLoopExchange second = new EventLoopExchange("second", seen);
     gatekeeper.enter("trace", this, second, null);
     gatekeeper.enter("trace", this, new EventLoopExchange("third", seen), null);
-    assertThat(seen).containsExactly("second held for 1000000", "third refused");
+    assertThat(seen).containsExactly("second suspended for 1000000", "third rejected");
     assertThat(second.atEnd).isNotNull();
     second.atEnd.run();
     gatekeeper.enter("trace", this, new EventLoopExchange("fourth", seen), null);
-    assertThat(seen).last().isEqualTo("fourth held for 2000000");
+    assertThat(seen).last().isEqualTo("fourth suspended for 2000000");
   }
 
   @Test
@@ -80,18 +80,18 @@ class SuspendedRequestTest {
     assertThat(gatekeeper.enter("trace", this, exchanges.get(1), null))
         .isInstanceOf(SuspendedTicket.class);
     assertThat(gatekeeper.enter("trace", this, exchanges.get(1), null)).as("at its turn").isNull();
-    assertThat(seen).containsExactly("second held for 1000000");
+    assertThat(seen).containsExactly("second suspended for 1000000");
   }
 
   @Test
   void aRequestWhoseValuesAreLoadedFirstIsDecidedWhenItResumes() {
     AgentGatekeeper gatekeeper = gatekeeper(PACED);
     EventLoopExchange exchange = new EventLoopExchange("unknown", seen);
-    exchange.comesAgain = true;
+    exchange.resumesLater = true;
     Ticket ticket = gatekeeper.enter("trace", this, exchange, null);
     assertThat(ticket).isInstanceOf(SuspendedTicket.class);
     assertThat(ticket.result(null)).isEqualTo("a promise of unknown");
-    exchange.comesAgain = false;
+    exchange.resumesLater = false;
     assertThat(gatekeeper.enter("trace", this, exchange, null)).isInstanceOf(InboundTicket.class);
     assertThat(seen).isEmpty();
   }

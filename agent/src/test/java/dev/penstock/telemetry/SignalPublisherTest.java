@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.agent.AgentGatekeeper;
 import dev.penstock.agent.EventLoopExchange;
-import dev.penstock.agent.HeardSignals;
+import dev.penstock.agent.RecordedSignals;
 import dev.penstock.agent.TraceExchange;
 import dev.penstock.agent.TraceHook;
 import dev.penstock.bootstrap.Ticket;
@@ -32,7 +32,7 @@ class SignalPublisherTest {
           new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
           /* debugging= */ false,
           System::nanoTime);
-  private final HeardSignals recorder = new HeardSignals();
+  private final RecordedSignals recorder = new RecordedSignals();
   private final List<String> seen = new ArrayList<>();
   private @Nullable Signals atWork = recorder;
 
@@ -48,7 +48,7 @@ class SignalPublisherTest {
     for (int n = 0; n < 3; n++) {
       enter(gatekeeper, visit(/* key= */ "k1"));
     }
-    assertThat(recorder.heard)
+    assertThat(recorder.events)
         .containsExactly(
             "inbound rejected by api to null, client of 16 digits, 0 left, wait 60000000");
   }
@@ -63,7 +63,7 @@ class SignalPublisherTest {
               keyed: { match: /**, key: header.X-Key, on-missing-key: deny, rate: 2/min }
             """);
     enter(gatekeeper, visit(/* key= */ null));
-    assertThat(recorder.heard)
+    assertThat(recorder.events)
         .containsExactly("inbound rejected by keyed to null, client unknown, -1 left, wait -1");
   }
 
@@ -78,7 +78,7 @@ class SignalPublisherTest {
             """);
     gatekeeper.enter("trace", this, new EventLoopExchange("first", seen), null);
     gatekeeper.enter("trace", this, new EventLoopExchange("second", seen), null);
-    assertThat(recorder.heard).containsExactly("inbound waited 1000000 for paced to null");
+    assertThat(recorder.events).containsExactly("inbound waited 1000000 for paced to null");
   }
 
   @Test
@@ -96,7 +96,7 @@ class SignalPublisherTest {
     signals.storeState(redis(/* answering= */ false, /* opened= */ 1));
     signals.switched("everything as in the file", "console");
     signals.refreshRecorders();
-    assertThat(recorder.heard)
+    assertThat(recorder.events)
         .containsExactly(
             "in force: enforcing 1 rule",
             "answering: redis example:6379 is available",
@@ -116,7 +116,7 @@ class SignalPublisherTest {
     recorder.listening = false;
     signals.reloaded(/* inForce= */ true, "enforcing 1 rule");
     signals.refreshRecorders();
-    assertThat(recorder.heard).isEmpty();
+    assertThat(recorder.events).isEmpty();
     for (int recording = 0; recording < 2; recording++) {
       recorder.listening = true;
       signals.refreshRecorders();
@@ -124,7 +124,7 @@ class SignalPublisherTest {
       recorder.listening = false;
       signals.refreshRecorders();
     }
-    assertThat(recorder.heard)
+    assertThat(recorder.events)
         .containsExactly("in force: enforcing 1 rule", "in force: enforcing 1 rule");
   }
 
@@ -151,7 +151,7 @@ class SignalPublisherTest {
     enter(gatekeeper, visit("k1"));
     TraceExchange second = visit("k1");
     enter(gatekeeper, second);
-    assertThat(second.isRefused()).isTrue();
+    assertThat(second.isRejected()).isTrue();
     assertThat(said.toString(StandardCharsets.UTF_8))
         .contains("an event could not be published to JFR or OpenTelemetry; the call continues");
   }

@@ -26,26 +26,26 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an operator sees of a client agrees with the next decision about it. */
+/** Tests {@code peek} and {@code reset} of a key by an operator. */
 class KeyInspectorTest {
   private static final String MINUTE_WORDS = "3 calls in any minute";
 
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
   private final AgentLog log =
       new AgentLog(
-          new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+          new PrintStream(logged, /* autoFlush= */ true, StandardCharsets.UTF_8),
           /* debugging= */ false,
           System::nanoTime);
   private final ManualTicker ticker = new ManualTicker();
   private final LocalStore store = new LocalStore(ticker, /* mostKeys= */ 1_000, log);
-  private final ModeSwitches board = new ModeSwitches(rules -> {}, (what, by) -> {}, log);
+  private final ModeSwitches switches = new ModeSwitches(rules -> {}, (what, by) -> {}, log);
   private final OperatorControls controls =
       new AgentControls(
           () -> {
             throw new AssertionError("unexpected use of " + Snapshot.class);
           },
-          board,
-          new KeyInspector(board, this::engine, (rule, key) -> {}, log),
+          switches,
+          new KeyInspector(switches, this::engine, (rule, key) -> {}, log),
           log);
 
   private Engine inbound = engine(RuleSet.EMPTY);
@@ -59,8 +59,8 @@ class KeyInspectorTest {
   }
 
   private void rulesOfFile(String text) {
-    board.rulesLoaded(Good.file("version: 1\n" + text).rules());
-    inbound = engine(board.withRulesInForce(sets -> sets.inbound()));
+    switches.rulesLoaded(Good.file("version: 1\n" + text).rules());
+    inbound = engine(switches.withRulesInForce(sets -> sets.inbound()));
   }
 
   @ParameterizedTest
@@ -106,7 +106,7 @@ class KeyInspectorTest {
           key: route                  ; route=/orders/{id}
           key: host                   ; host=example.org
           """)
-  void everyKeyIsFoundAsExplainWritesIt(String key, String written) {
+  void aKeyIsFoundByTheTextThatExplainPrints(String key, String written) {
     rules("a: { match: '/orders/{id}', rate: 3/min, " + key + " }");
     FakeCall call =
         FakeCall.of("GET /orders/7")
@@ -149,10 +149,10 @@ class KeyInspectorTest {
     assertThat(controls.peek("a", "user=ann")).hasSize(1);
     assertThat(peek("a", "user=ann").remaining()).isEqualTo(8);
     assertThat(id).matches("[0-9a-f]{16}");
-    assertThat(said())
+    assertThat(logged())
         .isEqualTo("penstock: reset by console: client " + id + " has its full limit of rule a\n")
         .doesNotContain("1.2.3.4");
-    assertThat(board.switches()).isEqualTo(1);
+    assertThat(switches.switches()).isEqualTo(1);
   }
 
   @Test
@@ -172,15 +172,15 @@ class KeyInspectorTest {
   }
 
   @Test
-  void outboundRulesHaveKeysToo() {
+  void keysOfOutboundRulesAreFound() {
     rulesOfFile("outbound: { pay: { match: 'https://pay.org/**', rate: 3/min } }\n");
-    Engine outbound = engine(board.withRulesInForce(sets -> sets.outbound()));
+    Engine outbound = engine(switches.withRulesInForce(sets -> sets.outbound()));
     outbound.decide(FakeCall.to("GET https://pay.org/x"));
     assertThat(peek("pay", "global").remaining()).isEqualTo(peek("pay", "global").permitted() - 1);
   }
 
   @Test
-  void aRuleThatIsSwitchedOffIsStillCounted() {
+  void theCountsOfARuleThatIsSwitchedOffAreShown() {
     rules("a: { match: /**, key: ip, rate: 3/min }");
     inbound.decide(FakeCall.of("GET /a"));
     controls.switchAll(Mode.OFF, "console");
@@ -209,8 +209,8 @@ outbound:
                 + " `user=ann`, `[ip=203.0.113.9, user=ann]` or `global`");
     assertThatThrownBy(() -> controls.peek("l", "global"))
         .hasMessage("the rule `l` learns its limits and has no keys");
-    assertThat(said()).isEmpty();
-    assertThat(board.switches()).isZero();
+    assertThat(logged()).isEmpty();
+    assertThat(switches.switches()).isZero();
   }
 
   private record Left(long remaining, long resetMicros) {}
@@ -230,7 +230,7 @@ outbound:
     return states.get(0);
   }
 
-  private String said() {
-    return said.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
+  private String logged() {
+    return logged.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
   }
 }

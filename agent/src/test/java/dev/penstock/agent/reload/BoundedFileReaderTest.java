@@ -21,15 +21,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BoundedFileReaderTest {
-  private static final long PATIENCE_NANOS = Duration.ofMillis(20).toNanos();
+  private static final long TIMEOUT_NANOS = Duration.ofMillis(20).toNanos();
 
-  /** For files that answer: a busy machine takes its time to start a thread. */
-  private static final long LONG_NANOS = Duration.ofSeconds(20).toNanos();
+  /** For files that respond, because a busy machine is slow to start a thread. */
+  private static final long LONG_TIMEOUT_NANOS = Duration.ofSeconds(20).toNanos();
 
   @TempDir Path folder;
   private final StallingFiles disk = new StallingFiles();
   private final AtomicLong nanos = new AtomicLong();
-  private final BoundedFileReader reader = new BoundedFileReader(disk, PATIENCE_NANOS, nanos::get);
+  private final BoundedFileReader reader = new BoundedFileReader(disk, TIMEOUT_NANOS, nanos::get);
   private File file;
   private File other;
 
@@ -40,14 +40,14 @@ class BoundedFileReaderTest {
   }
 
   @AfterEach
-  void letGo() {
+  void endStalls() {
     disk.recover(file);
     disk.recover(other);
   }
 
   @Test
   void usesOneThreadAsLongAsFilesRespond() throws IOException {
-    BoundedFileReader patient = new BoundedFileReader(disk, LONG_NANOS, nanos::get);
+    BoundedFileReader patient = new BoundedFileReader(disk, LONG_TIMEOUT_NANOS, nanos::get);
     long before = readThreads();
     for (int n = 0; n < 5; n++) {
       assertThat(patient.read(file)).asString().isEqualTo("content");
@@ -58,7 +58,7 @@ class BoundedFileReaderTest {
 
   @Test
   void reportsWhyAFileCannotBeReadAndReadsOthersAfterwards() throws IOException {
-    BoundedFileReader patient = new BoundedFileReader(disk, LONG_NANOS, nanos::get);
+    BoundedFileReader patient = new BoundedFileReader(disk, LONG_TIMEOUT_NANOS, nanos::get);
     UnreadableFileException missing =
         catchThrowableOfType(
             UnreadableFileException.class, () -> patient.read(new File("no such file")));
@@ -134,7 +134,7 @@ class BoundedFileReaderTest {
     return catchThrowableOfType(UnreadableFileException.class, () -> reader.read(which));
   }
 
-  /** A busy machine may take longer than the reader waits: then the next attempt counts. */
+  /** Tries again until the read succeeds, because a busy machine may exceed the timeout. */
   private String eventually(File which) {
     while (true) {
       try {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a reload says of the rules for outbound calls. */
+/** Tests the description of changed outbound rules and settings in the log line of a reload. */
 class RuleChangesTest {
   @Test
   void namesTheOutboundRulesThatWereAddedChangedAndRemoved() {
@@ -66,18 +66,18 @@ class RuleChangesTest {
           shadow: { burst: 7 }       | shadow: { burst: 6 }
           shadow: { wait: 7s }       | cost: 1
           """)
-  void namesAnOutboundRuleWhateverHasChangedInIt(String before, String after) {
+  void namesAnOutboundRuleForEachChangedSetting(String before, String after) {
     assertThat(between(pacedWith(before), pacedWith(after))).isEqualTo("changed a");
   }
 
   @Test
-  void saysNothingOfWhatOnlyIsWrittenDifferently() {
+  void doesNotReportAnEquivalentSpelling() {
     assertThat(between(pacedWith("wait: 30s"), pacedWith("learn: false")))
         .isEqualTo("no rule has changed");
   }
 
   @Test
-  void tellsOfTheModeOnceForBothSections() {
+  void reportsTheModeOnceForBothSections() {
     assertThat(between(pacedWith("wait: 3s"), "mode: off\n" + pacedWith("wait: 3s")))
         .isEqualTo("mode is off");
   }
@@ -104,7 +104,7 @@ class RuleChangesTest {
         "shadow-log: a.jsonl",
         "shadow-log: { path: a.jsonl, keep: 5 }"
       })
-  void namesTermsAndLogAsSettings(String setting) {
+  void reportsShadowSettingsAsSettings(String setting) {
     String rules = pacedWith("mode: shadow");
     assertThat(between(rules, rules + setting + "\n")).isEqualTo("changed settings");
   }
@@ -124,13 +124,13 @@ class RuleChangesTest {
           redis: redis://h         | max-keys: 1000000            | store: now in this JVM alone
           redis: redis://h         | redis: redis://h:6379/0, accuracy: exact | no rule has changed
           """)
-  void tellsWhereCountsAreKept(String before, String after, String told) {
+  void reportsChangesOfTheStore(String before, String after, String expected) {
     String rules = pacedWith("cost: 1") + "store: { %s }\n";
-    assertThat(between(rules.formatted(before), rules.formatted(after))).isEqualTo(told);
+    assertThat(between(rules.formatted(before), rules.formatted(after))).isEqualTo(expected);
   }
 
   @Test
-  void namesARuleThatChangesWhatBecomesOfItsCallsInAnOutage() {
+  void namesARuleWhoseOnStoreFailureHasChanged() {
     String redis = "store: { redis: redis://h }\n";
     assertThat(between(redis + pacedWith("cost: 1"), redis + pacedWith("on-store-failure: closed")))
         .isEqualTo("changed a");
@@ -154,7 +154,7 @@ class RuleChangesTest {
           console: { port: 1, token: 0123456789abcdef } | console: { port: 1, token: 0123456789abcdeg }
           telemetry: { jmx: true }                 | telemetry: { spans: true }
           """)
-  void namesNoMoreThanThatTheAgentIsSeenElsewhere(String before, String after) {
+  void reportsConsoleAndTelemetryAsSettings(String before, String after) {
     String file = "version: 1\ninbound: { a: { match: /**, rate: 5/s } }\n";
     assertThat(between(file + before, file + after)).isEqualTo("changed settings");
     assertThat(between(file + before, file)).isEqualTo("changed settings");

@@ -20,29 +20,29 @@ class RulesFileLocationsTest {
   private final Properties properties = new Properties();
 
   @Test
-  void looksInTheWorkingDirectoryBesideTheApplicationAndBesideTheAgent() {
+  void searchesTheWorkingDirectoryTheApplicationsFolderAndTheAgentsFolder() {
     properties.setProperty("java.class.path", path("app/app.jar"));
-    assertThat(places(null, Map.of()))
+    assertThat(locations(null, Map.of()))
         .isEqualTo(
             new File("penstock.yaml").getAbsolutePath()
                 + ", FOLDER/app/penstock.yaml, FOLDER/agent/penstock.yaml");
   }
 
   @Test
-  void takesTheArgumentBeforeThePropertyBeforeTheVariable() {
+  void prefersTheArgumentToThePropertyAndThePropertyToTheVariable() {
     Map<String, String> environment = Map.of("PENSTOCK_RULES", path("variable.yaml"));
-    assertThat(places(null, environment)).isEqualTo("FOLDER/variable.yaml");
+    assertThat(locations(null, environment)).isEqualTo("FOLDER/variable.yaml");
     properties.setProperty("penstock.rules", path("property.yaml"));
-    assertThat(places(null, environment)).isEqualTo("FOLDER/property.yaml");
-    assertThat(places(path("argument.yaml"), environment)).isEqualTo("FOLDER/argument.yaml");
-    assertThat(places("rules=" + path("argument.yaml"), environment))
+    assertThat(locations(null, environment)).isEqualTo("FOLDER/property.yaml");
+    assertThat(locations(path("argument.yaml"), environment)).isEqualTo("FOLDER/argument.yaml");
+    assertThat(locations("rules=" + path("argument.yaml"), environment))
         .isEqualTo("FOLDER/argument.yaml");
-    assertThat(places(path("a=b/argument.yaml"), environment))
+    assertThat(locations(path("a=b/argument.yaml"), environment))
         .isEqualTo("FOLDER/a=b/argument.yaml");
   }
 
   @Test
-  void findsTheFirstThatExists() throws IOException {
+  void findsTheFirstExistingFile() throws IOException {
     properties.setProperty("java.class.path", path("app/app.jar"));
     Files.createDirectories(folder.resolve("app"));
     Files.createDirectories(folder.resolve("agent"));
@@ -53,7 +53,7 @@ class RulesFileLocationsTest {
   }
 
   @Test
-  void refusesAnOptionThatItDoesNotKnow() {
+  void rejectsAnUnknownOptionOfTheAgent() {
     assertThatThrownBy(() -> AgentOptions.parse("rule=x.yaml"))
         .hasMessage(
             "unknown agent option `rule`; the options are `rules=PATH`, `shadow=PATH` and"
@@ -65,7 +65,7 @@ class RulesFileLocationsTest {
     return found == null ? "none" : found.getPath();
   }
 
-  private String places(@Nullable String argument, Map<String, String> environment) {
+  private String locations(@Nullable String argument, Map<String, String> environment) {
     return of(argument, environment).toString().replace(folder.toString(), "FOLDER");
   }
 

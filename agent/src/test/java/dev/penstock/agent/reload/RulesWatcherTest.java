@@ -25,83 +25,83 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RulesWatcherTest {
   @TempDir Path folder;
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
   private final List<RuleSets> inForce = new ArrayList<>();
 
   @Test
   void logsTheRulesInForceAtStart() throws IOException {
     write(rule("api", "5/min"));
     started();
-    assertThat(said()).isEqualTo("penstock: enforcing 1 rule from FOLDER/penstock.yaml\n");
+    assertThat(logged()).isEqualTo("penstock: enforcing 1 rule from FOLDER/penstock.yaml\n");
     assertThat(inForce).hasSize(1);
   }
 
   @Test
   void logsWhereItSearchedAndLoadsAFileThatAppearsLater() throws IOException {
-    RulesWatcher watch = started();
-    assertThat(said())
+    RulesWatcher watcher = started();
+    assertThat(logged())
         .isEqualTo(
             "penstock: warning: the rules file FOLDER/penstock.yaml, named by the agent argument,"
                 + " does not exist. Nothing is limited; Penstock checks twice a second and applies"
                 + " the rules as soon as it can read them. Create the file or correct the path.\n");
     write(rule("api", "5/min"));
-    checkTwice(watch);
-    assertThat(said()).endsWith("penstock: enforcing 1 rule from FOLDER/penstock.yaml\n");
+    checkTwice(watcher);
+    assertThat(logged()).endsWith("penstock: enforcing 1 rule from FOLDER/penstock.yaml\n");
     assertThat(inForce).hasSize(1);
   }
 
   @Test
   void switchesToAnotherFile() throws IOException {
     write(rule("api", "5/min"));
-    RulesWatcher watch = started();
+    RulesWatcher watcher = started();
     Path other = Files.writeString(folder.resolve("other.yaml"), rule("api", "6/min"));
-    assertThat(watch.switchTo(other.toFile(), /* newCandidate= */ null)).isNull();
+    assertThat(watcher.switchTo(other.toFile(), /* newCandidate= */ null)).isNull();
     assertThat(inForce).hasSize(2);
-    assertThat(watch.file()).isEqualTo(other.toFile());
-    // From now on it is this file that counts, and not the one before.
+    assertThat(watcher.file()).isEqualTo(other.toFile());
+    // From now on, the watcher loads this file and not the previous one.
     write(rule("api", "7/min"));
-    checkTwice(watch);
+    checkTwice(watcher);
     assertThat(inForce).hasSize(2);
     Files.writeString(other, rule("api", "8/min"));
-    checkTwice(watch);
+    checkTwice(watcher);
     assertThat(inForce).hasSize(3);
   }
 
   @Test
   void keepsTheOldFileIfTheOtherFileHasProblems() throws IOException {
     write(rule("api", "5/min"));
-    RulesWatcher watch = started();
+    RulesWatcher watcher = started();
     Path other = Files.writeString(folder.resolve("other.yaml"), rule("api", "6/minuts"));
-    assertThat(watch.switchTo(other.toFile(), /* newCandidate= */ null))
+    assertThat(watcher.switchTo(other.toFile(), /* newCandidate= */ null))
         .startsWith(other + " has problems, nothing has changed")
         .contains("unknown unit `minuts`");
     write(rule("api", "7/min"));
-    checkTwice(watch);
+    checkTwice(watcher);
     assertThat(inForce).hasSize(2);
-    assertThat(watch.file()).hasName("penstock.yaml");
+    assertThat(watcher.file()).hasName("penstock.yaml");
   }
 
   @Test
   void loadsAChangeOnlyWhenTwoChecksInARowHaveSeenIt() throws IOException {
     write(rule("api", "5/min"));
-    RulesWatcher watch = started();
+    RulesWatcher watcher = started();
     write("version: 1\ninbound:\n  api:\n");
-    watch.check();
+    watcher.check();
     write(rule("api", "6/min"));
-    watch.check();
+    watcher.check();
     assertThat(inForce).hasSize(1);
-    watch.check();
+    watcher.check();
     assertThat(inForce).hasSize(2);
-    assertThat(said()).doesNotContain("problem");
+    assertThat(logged()).doesNotContain("problem");
   }
 
   @Test
   void logsWhatWasAddedChangedAndRemoved() throws IOException {
     write(rule("api", "5/min") + rule("old", "1/s").substring("version: 1\ninbound:\n".length()));
-    RulesWatcher watch = started();
+    RulesWatcher watcher = started();
     write(rule("api", "6/min") + rule("new", "1/s").substring("version: 1\ninbound:\n".length()));
-    checkTwice(watch);
-    assertThat(said())
+    checkTwice(watcher);
+    assertThat(logged())
         .endsWith(
             "penstock: reloaded FOLDER/penstock.yaml:"
                 + " changed api (5/min by ip on [/**] -> 6/min by ip on [/**]),"
@@ -111,13 +111,13 @@ class RulesWatcherTest {
   @Test
   void keepsTheLastGoodRulesWhenTheFileHasProblems() throws IOException {
     write(rule("api", "5/min"));
-    RulesWatcher watch = started();
+    RulesWatcher watcher = started();
     write(rule("api", "5/minuts"));
     for (int looks = 0; looks < 5; looks++) {
-      watch.check();
+      watcher.check();
     }
     assertThat(inForce).hasSize(1);
-    assertThat(said())
+    assertThat(logged())
         .containsOnlyOnce("has problems; the last good rules stay in force")
         .contains("penstock.yaml:6:13: error: unknown unit `minuts`");
   }
@@ -127,18 +127,18 @@ class RulesWatcherTest {
     write("version: 2\n");
     started();
     assertThat(inForce).isEmpty();
-    assertThat(said()).contains("has problems; nothing is limited").contains("penstock.yaml:1:10");
+    assertThat(logged()).contains("has problems; nothing is limited").contains("penstock.yaml:1:10");
   }
 
   @Test
-  void keepsTheLastRulesWhenTheFileIsGone() throws IOException {
+  void keepsTheLastRulesWhenTheFileIsDeleted() throws IOException {
     write(rule("api", "5/min"));
-    RulesWatcher watch = started();
+    RulesWatcher watcher = started();
     Files.delete(file());
-    checkTwice(watch);
-    assertThat(said()).containsOnlyOnce("(there is no such file); its last rules stay in force");
+    checkTwice(watcher);
+    assertThat(logged()).containsOnlyOnce("(there is no such file); its last rules stay in force");
     write(rule("api", "6/min"));
-    checkTwice(watch);
+    checkTwice(watcher);
     assertThat(inForce).hasSize(2);
   }
 
@@ -148,10 +148,10 @@ class RulesWatcherTest {
     Path second = Files.writeString(folder.resolve("second"), rule("api", "6/min"));
     Files.setLastModifiedTime(second, Files.getLastModifiedTime(first));
     Files.createSymbolicLink(file(), first);
-    RulesWatcher watch = started();
+    RulesWatcher watcher = started();
     Path link = Files.createSymbolicLink(folder.resolve("link"), second);
     Files.move(link, file(), StandardCopyOption.REPLACE_EXISTING);
-    checkTwice(watch);
+    checkTwice(watcher);
     assertThat(inForce).hasSize(2);
   }
 
@@ -168,13 +168,13 @@ class RulesWatcherTest {
             key: header.X-API-Key
             rate: { free: 1/min, pro: 9/min }
         """);
-    RulesWatcher watch = started();
-    checkTwice(watch);
+    RulesWatcher watcher = started();
+    checkTwice(watcher);
     assertThat(inForce).hasSize(1);
     Files.writeString(folder.resolve("plans.csv"), "k1,pro\n");
-    checkTwice(watch);
+    checkTwice(watcher);
     assertThat(inForce).hasSize(2);
-    assertThat(said()).endsWith("penstock: reloaded FOLDER/penstock.yaml: changed settings\n");
+    assertThat(logged()).endsWith("penstock: reloaded FOLDER/penstock.yaml: changed settings\n");
   }
 
   @ParameterizedTest
@@ -194,17 +194,17 @@ class RulesWatcherTest {
   void logsWhichRuleHasChangedForAnySetting(String name, String setting) throws IOException {
     String rule = "version: 1\ninbound:\n  a:\n    match: /**\n    key: user\n    rate: 5/min\n";
     write(rule);
-    RulesWatcher watch = started();
+    RulesWatcher watcher = started();
     write(rule + "    " + setting + "\n");
-    checkTwice(watch);
-    assertThat(said()).endsWith("penstock: reloaded FOLDER/penstock.yaml: changed " + name + "\n");
+    checkTwice(watcher);
+    assertThat(logged()).endsWith("penstock: reloaded FOLDER/penstock.yaml: changed " + name + "\n");
   }
 
   @Test
-  void countsOutboundRulesToo() throws IOException {
+  void countsOutboundRulesAsWell() throws IOException {
     write(rule("api", "5/min") + "outbound:\n  pay: { match: https://pay.org/**, rate: 5/s }\n");
     started();
-    assertThat(said()).isEqualTo("penstock: enforcing 2 rules from FOLDER/penstock.yaml\n");
+    assertThat(logged()).isEqualTo("penstock: enforcing 2 rules from FOLDER/penstock.yaml\n");
     assertThat(inForce.get(0).inbound().rules()).extracting("name").containsExactly("api");
     assertThat(inForce.get(0).outbound().rules()).extracting("name").containsExactly("pay");
   }
@@ -212,9 +212,9 @@ class RulesWatcherTest {
   @Test
   void keepsEnforcingIfTheCandidateHasProblems() throws IOException {
     write("shadow: next.yaml\n" + rule("api", "5/min"));
-    RulesWatcher watch = started();
+    RulesWatcher watcher = started();
     assertThat(inForce).hasSize(1);
-    assertThat(said())
+    assertThat(logged())
         .isEqualTo(
             """
             penstock: enforcing 1 rule from FOLDER/penstock.yaml
@@ -223,9 +223,9 @@ class RulesWatcherTest {
               = help: the path of a candidate is relative to the folder of the rules file
             """);
     Files.writeString(folder.resolve("next.yaml"), rule("api", "6/min"));
-    checkTwice(watch);
+    checkTwice(watcher);
     assertThat(inForce).hasSize(2);
-    assertThat(said())
+    assertThat(logged())
         .endsWith("penstock: reloaded FOLDER/penstock.yaml: candidate next.yaml added\n");
   }
 
@@ -233,16 +233,16 @@ class RulesWatcherTest {
   void comparesWithTheCandidateOfTheAgentOption() throws IOException {
     Path next = Files.writeString(folder.resolve("next.yaml"), rule("api", "6/min"));
     write(rule("api", "5/min"));
-    RulesWatcher watch = started(next.toString());
+    RulesWatcher watcher = started(next.toString());
     assertThat(inForce.get(0).candidate()).isNotNull();
     Files.writeString(next, rule("api", "7/min"));
-    checkTwice(watch);
-    assertThat(said()).contains("candidate FOLDER/next.yaml changed (changed api (6/min by ip");
+    checkTwice(watcher);
+    assertThat(logged()).contains("candidate FOLDER/next.yaml changed (changed api (6/min by ip");
   }
 
-  private static void checkTwice(RulesWatcher watch) {
-    watch.check();
-    watch.check();
+  private static void checkTwice(RulesWatcher watcher) {
+    watcher.check();
+    watcher.check();
   }
 
   private static String rule(String name, String rate) {
@@ -264,15 +264,15 @@ class RulesWatcherTest {
   private RulesWatcher started(@Nullable String candidate) {
     AgentLog log =
         new AgentLog(
-            new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+            new PrintStream(logged, /* autoFlush= */ true, StandardCharsets.UTF_8),
             /* debugging= */ false,
             System::nanoTime);
-    RulesFileLocations places =
+    RulesFileLocations locations =
         RulesFileLocations.of(file().toString(), new Properties(), Map.of(), new File("x.jar"));
-    RulesWatcher watch =
-        new RulesWatcher(places, candidate, RegularFile::read, inForce::add, () -> "", log);
-    watch.start(FirstLoad.OPTIONAL);
-    return watch;
+    RulesWatcher watcher =
+        new RulesWatcher(locations, candidate, RegularFile::read, inForce::add, () -> "", log);
+    watcher.start(FirstLoad.OPTIONAL);
+    return watcher;
   }
 
   private Path file() {
@@ -283,8 +283,8 @@ class RulesWatcherTest {
     Files.writeString(file(), rules);
   }
 
-  private String said() {
-    return said.toString(StandardCharsets.UTF_8)
+  private String logged() {
+    return logged.toString(StandardCharsets.UTF_8)
         .replace(folder.toString(), "FOLDER")
         .replace(System.lineSeparator(), "\n");
   }

@@ -11,14 +11,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StrictStartTest {
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
   private final List<Integer> exits = new ArrayList<>();
 
   @Test
   void endsTheJvmIfNoRulesWereLoaded() {
     strict(/* attached= */ false).expectRules(/* loaded= */ false);
     assertThat(exits).containsExactly(78);
-    assertThat(said())
+    assertThat(logged())
         .isEqualTo(
             "penstock: error: the rules could not be loaded. The agent option `strict` is set, so"
                 + " the JVM exits with code 78.\n");
@@ -28,7 +28,7 @@ class StrictStartTest {
   void endsTheJvmIfTheAgentCouldNotStart() {
     strict(/* attached= */ false).failed(new IllegalStateException("broken"));
     assertThat(exits).containsExactly(78);
-    assertThat(said())
+    assertThat(logged())
         .isEqualTo(
             "penstock: error: Penstock could not start: java.lang.IllegalStateException: broken."
                 + " The agent option `strict` is set, so the JVM exits with code 78.\n");
@@ -38,24 +38,24 @@ class StrictStartTest {
   void letsTheApplicationStartIfRulesWereLoaded() {
     strict(/* attached= */ false).expectRules(/* loaded= */ true);
     assertThat(exits).isEmpty();
-    assertThat(said()).isEmpty();
+    assertThat(logged()).isEmpty();
   }
 
   @Test
-  void neverEndsAnApplicationThatRunsAlready() {
+  void neverEndsARunningApplication() {
     StrictStart start = strict(/* attached= */ true);
     start.expectRules(/* loaded= */ false);
     start.failed(new IllegalStateException("broken"));
     assertThat(start.firstLoad()).isEqualTo(FirstLoad.OPTIONAL);
     assertThat(exits).isEmpty();
-    assertThat(said())
+    assertThat(logged())
         .isEqualTo(
             "penstock: warning: the agent option `strict` is ignored: the application is already"
                 + " running, and Penstock never stops a running application\n");
   }
 
   @Test
-  void doesNothingUnlessItIsAskedFor() {
+  void doesNothingWithoutTheOption() {
     StrictStart start =
         new StrictStart(/* strict= */ false, /* attached= */ false, log(), exits::add);
     start.expectRules(/* loaded= */ false);
@@ -70,12 +70,12 @@ class StrictStartTest {
 
   private AgentLog log() {
     return new AgentLog(
-        new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+        new PrintStream(logged, /* autoFlush= */ true, StandardCharsets.UTF_8),
         /* debugging= */ false,
         System::nanoTime);
   }
 
-  private String said() {
-    return said.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
+  private String logged() {
+    return logged.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
   }
 }

@@ -33,7 +33,7 @@ class UnreadableRulesTest {
         api: { match: /**, key: ip, rate: 5/min }
       """;
 
-  private static final String KEEPS_LOOKING =
+  private static final String NOTHING_LIMITED =
       " Nothing is limited; Penstock checks twice a second and applies the rules as soon as it can"
           + " read them. ";
 
@@ -45,40 +45,40 @@ class UnreadableRulesTest {
   @Test
   void aNamedDirectoryIsAWarningUntilAFileReplacesIt() throws IOException {
     Files.createDirectory(file());
-    RulesWatcher watch = started(named("-Dpenstock.rules"));
-    assertThat(said())
+    RulesWatcher watcher = started(named("-Dpenstock.rules"));
+    assertThat(logged())
         .isEqualTo(
             "penstock: warning: the rules file FOLDER/penstock.yaml, named by the system property"
                 + " `penstock.rules`, is a directory, not a file."
-                + KEEPS_LOOKING
+                + NOTHING_LIMITED
                 + "Correct the path or the mount: container runtimes create a directory if the file"
                 + " to mount does not exist on the host.\n");
-    look(watch, 3);
-    assertThat(said().lines()).hasSize(1);
-    assertThat(watch.reloads().lastWords()).contains("is a directory, not a file");
+    check(watcher, 3);
+    assertThat(logged().lines()).hasSize(1);
+    assertThat(watcher.reloads().lastWords()).contains("is a directory, not a file");
     Files.delete(file());
     Files.writeString(file(), RULES);
-    look(watch, 2);
-    assertThat(said()).endsWith("penstock: enforcing 1 rule from FOLDER/penstock.yaml\n");
+    check(watcher, 2);
+    assertThat(logged()).endsWith("penstock: enforcing 1 rule from FOLDER/penstock.yaml\n");
   }
 
   @Test
   void theWarningAboutAMissingFileSaysWhatNamedIt() {
     started(named("PENSTOCK_RULES"));
-    assertThat(said())
+    assertThat(logged())
         .isEqualTo(
             "penstock: warning: the rules file FOLDER/penstock.yaml, named by the environment"
                 + " variable `PENSTOCK_RULES`, does not exist."
-                + KEEPS_LOOKING
+                + NOTHING_LIMITED
                 + "Create the file or correct the path.\n");
   }
 
   @Test
   void aChangeOfTheProblemIsAnotherWarning() throws IOException {
-    RulesWatcher watch = started(named("PENSTOCK_RULES"));
+    RulesWatcher watcher = started(named("PENSTOCK_RULES"));
     Files.createDirectory(file());
-    look(watch, 3);
-    assertThat(said().lines())
+    check(watcher, 3);
+    assertThat(logged().lines())
         .satisfiesExactly(
             line -> assertThat(line).contains("does not exist"),
             line -> assertThat(line).contains("is a directory, not a file"));
@@ -88,7 +88,7 @@ class UnreadableRulesTest {
   void aDirectoryInADefaultLocationIsAWarning() throws IOException {
     Files.createDirectory(file());
     started(defaultLocations());
-    assertThat(said())
+    assertThat(logged())
         .startsWith("penstock: warning: the rules file FOLDER/penstock.yaml is a directory, not a");
   }
 
@@ -98,7 +98,7 @@ class UnreadableRulesTest {
     Files.createDirectory(folder.resolve("agent"));
     Files.writeString(folder.resolve("agent/penstock.yaml"), RULES);
     started(defaultLocations());
-    assertThat(said())
+    assertThat(logged())
         .isEqualTo(
             "penstock: warning: FOLDER/penstock.yaml is a directory, not a file and is ignored."
                 + " Correct the path or the mount: container runtimes create a directory if the"
@@ -108,28 +108,28 @@ class UnreadableRulesTest {
 
   @Test
   void aMissingFileInTheDefaultLocationsIsNoWarning() {
-    RulesWatcher watch = started(defaultLocations());
-    look(watch, 3);
-    assertThat(said())
+    RulesWatcher watcher = started(defaultLocations());
+    check(watcher, 3);
+    assertThat(logged())
         .startsWith("penstock: no rules file found, nothing is limited. Penstock checks");
-    assertThat(said().lines()).hasSize(1);
+    assertThat(logged().lines()).hasSize(1);
   }
 
   @Test
   void aFileThatStallsAtStartLimitsNothingUntilItResponds() throws IOException {
     Files.writeString(file(), RULES);
     stalled.add(file().toFile());
-    RulesWatcher watch = started(named("PENSTOCK_RULES"));
-    assertThat(said())
+    RulesWatcher watcher = started(named("PENSTOCK_RULES"));
+    assertThat(logged())
         .isEqualTo(
             "penstock: warning: the rules file FOLDER/penstock.yaml, named by the environment"
                 + " variable `PENSTOCK_RULES`, cannot be read (no answer)."
-                + KEEPS_LOOKING
+                + NOTHING_LIMITED
                 + "Check the file system.\n");
-    look(watch, 3);
+    check(watcher, 3);
     assertThat(inForce).isEmpty();
     stalled.clear();
-    look(watch, 2);
+    check(watcher, 2);
     assertThat(inForce).hasSize(1);
   }
 
@@ -138,29 +138,29 @@ class UnreadableRulesTest {
     Files.createDirectory(folder.resolve("agent"));
     Files.writeString(folder.resolve("agent/penstock.yaml"), RULES);
     stalled.add(file().toFile());
-    RulesWatcher watch = started(defaultLocations());
+    RulesWatcher watcher = started(defaultLocations());
     assertThat(inForce).isEmpty();
     Files.writeString(file(), RULES);
     stalled.clear();
-    look(watch, 2);
-    assertThat(watch.file()).isEqualTo(file().toFile());
+    check(watcher, 2);
+    assertThat(watcher.file()).isEqualTo(file().toFile());
   }
 
   @Test
   void rulesStayInForceWhileTheirFileStalls() throws IOException {
     Files.writeString(file(), RULES);
-    RulesWatcher watch = started(named("PENSTOCK_RULES"));
+    RulesWatcher watcher = started(named("PENSTOCK_RULES"));
     stalled.add(file().toFile());
-    look(watch, 3);
-    assertThat(watch.reloads().problems())
+    check(watcher, 3);
+    assertThat(watcher.reloads().problems())
         .singleElement()
         .asString()
         .contains("cannot be read any more (no answer)");
     stalled.clear();
-    look(watch, 3);
-    assertThat(watch.reloads().problems()).isEmpty();
+    check(watcher, 3);
+    assertThat(watcher.reloads().problems()).isEmpty();
     assertThat(inForce).hasSize(1);
-    assertThat(said())
+    assertThat(logged())
         .isEqualTo(
             """
             penstock: enforcing 1 rule from FOLDER/penstock.yaml
@@ -174,14 +174,14 @@ class UnreadableRulesTest {
   void rulesAndComparisonContinueWhileTheCandidateStalls() throws IOException {
     File next = Files.writeString(folder.resolve("next.yaml"), RULES).toFile();
     Files.writeString(file(), "shadow: next.yaml\n" + RULES);
-    RulesWatcher watch = started(named("PENSTOCK_RULES"));
+    RulesWatcher watcher = started(named("PENSTOCK_RULES"));
     stalled.add(next);
-    look(watch, 3);
-    assertThat(watch.rules().candidate()).isNotNull();
+    check(watcher, 3);
+    assertThat(watcher.rules().candidate()).isNotNull();
     stalled.clear();
-    look(watch, 3);
+    check(watcher, 3);
     assertThat(inForce).hasSize(1);
-    assertThat(said())
+    assertThat(logged())
         .contains("warning: FOLDER/next.yaml cannot be read (no answer); its last rules stay in");
   }
 
@@ -196,12 +196,12 @@ class UnreadableRulesTest {
         inbound:
           api: { match: /**, key: ip, rate: { free: 1/min } }
         """);
-    RulesWatcher watch = started(named("PENSTOCK_RULES"));
+    RulesWatcher watcher = started(named("PENSTOCK_RULES"));
     Files.delete(table);
     Files.createDirectory(table);
-    look(watch, 3);
+    check(watcher, 3);
     assertThat(inForce).hasSize(1);
-    assertThat(said())
+    assertThat(logged())
         .contains("has problems; the last good rules stay in force")
         .contains("error: `plans.csv` cannot be read: this is a directory, not a file");
   }
@@ -210,39 +210,39 @@ class UnreadableRulesTest {
   void stateIsAvailableWhileAFileStalls() throws Exception {
     Files.writeString(file(), RULES);
     StallingFiles disk = new StallingFiles();
-    RulesWatcher watch = watch(named("PENSTOCK_RULES"), disk);
-    watch.start(FirstLoad.OPTIONAL);
+    RulesWatcher watcher = watcher(named("PENSTOCK_RULES"), disk);
+    watcher.start(FirstLoad.OPTIONAL);
     disk.stall(file().toFile());
-    Thread looking = new Thread(watch::check);
-    looking.start();
+    Thread checking = new Thread(watcher::check);
+    checking.start();
     while (disk.blocked() == 0) {
       Thread.onSpinWait();
     }
-    assertThat(watch.file()).isEqualTo(file().toFile());
-    assertThat(watch.rules().size()).isEqualTo(1);
-    assertThat(watch.reloads().loaded()).isEqualTo(1);
-    assertThat(watch.state()).startsWith("enforcing 1 rule from ");
+    assertThat(watcher.file()).isEqualTo(file().toFile());
+    assertThat(watcher.rules().size()).isEqualTo(1);
+    assertThat(watcher.reloads().loaded()).isEqualTo(1);
+    assertThat(watcher.state()).startsWith("enforcing 1 rule from ");
     disk.recover(file().toFile());
-    looking.join();
+    checking.join();
   }
 
   @Test
-  void aStrictStartLogsThatTheApplicationIsNotStarted() throws IOException {
-    RulesWatcher watch = watch(named("PENSTOCK_RULES"), this::read);
-    watch.start(FirstLoad.REQUIRED);
-    assertThat(said())
+  void aStrictStartLogsThatTheApplicationDoesNotStart() throws IOException {
+    RulesWatcher watcher = watcher(named("PENSTOCK_RULES"), this::read);
+    watcher.start(FirstLoad.REQUIRED);
+    assertThat(logged())
         .isEqualTo(
             "penstock: warning: the rules file FOLDER/penstock.yaml, named by the environment"
                 + " variable `PENSTOCK_RULES`, does not exist. The application is not started."
                 + " Create the file or correct the path.\n");
-    assertThat(watch.hasLoaded()).isFalse();
+    assertThat(watcher.hasLoaded()).isFalse();
     Files.writeString(file(), "version: 2\n");
-    watch.start(FirstLoad.REQUIRED);
-    assertThat(said()).contains("penstock.yaml has problems; the application is not started\n");
-    assertThat(watch.hasLoaded()).isFalse();
+    watcher.start(FirstLoad.REQUIRED);
+    assertThat(logged()).contains("penstock.yaml has problems; the application is not started\n");
+    assertThat(watcher.hasLoaded()).isFalse();
     Files.writeString(file(), RULES);
-    watch.start(FirstLoad.REQUIRED);
-    assertThat(watch.hasLoaded()).isTrue();
+    watcher.start(FirstLoad.REQUIRED);
+    assertThat(watcher.hasLoaded()).isTrue();
   }
 
   private byte[] read(File from) throws IOException {
@@ -258,35 +258,35 @@ class UnreadableRulesTest {
     if (!isVariable) {
       properties.setProperty("penstock.rules", file().toString());
     }
-    return places(properties, isVariable ? Map.of(by, file().toString()) : Map.of());
+    return locations(properties, isVariable ? Map.of(by, file().toString()) : Map.of());
   }
 
   /** The working directory of the tests has no rules file; the first one is beside the app. */
   private RulesFileLocations defaultLocations() {
     Properties properties = new Properties();
     properties.setProperty("java.class.path", folder.resolve("app.jar").toString());
-    return places(properties, Map.of());
+    return locations(properties, Map.of());
   }
 
-  private RulesFileLocations places(Properties properties, Map<String, String> environment) {
+  private RulesFileLocations locations(Properties properties, Map<String, String> environment) {
     File jar = folder.resolve("agent/penstock.jar").toFile();
     return RulesFileLocations.of(/* fromOption= */ null, properties, environment, jar);
   }
 
-  private RulesWatcher started(RulesFileLocations places) {
-    RulesWatcher watch = watch(places, this::read);
-    watch.start(FirstLoad.OPTIONAL);
-    return watch;
+  private RulesWatcher started(RulesFileLocations locations) {
+    RulesWatcher watcher = watcher(locations, this::read);
+    watcher.start(FirstLoad.OPTIONAL);
+    return watcher;
   }
 
-  private RulesWatcher watch(RulesFileLocations places, FileSource files) {
+  private RulesWatcher watcher(RulesFileLocations locations, FileSource files) {
     return new RulesWatcher(
-        places, /* candidate= */ null, files, inForce::add, () -> "", log.log());
+        locations, /* candidate= */ null, files, inForce::add, () -> "", log.log());
   }
 
-  private static void look(RulesWatcher watch, int times) {
+  private static void check(RulesWatcher watcher, int times) {
     for (int n = 0; n < times; n++) {
-      watch.check();
+      watcher.check();
     }
   }
 
@@ -294,7 +294,7 @@ class UnreadableRulesTest {
     return folder.resolve("penstock.yaml");
   }
 
-  private String said() {
+  private String logged() {
     return log.text().replace(folder.toString(), "FOLDER");
   }
 }

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The value of a variable never appears in the line about a reload or in what a rule allows. */
+/** Checks that the log line of a reload never shows the value of a variable. */
 class VariablesInLogTest {
   @Test
   void theLineAboutAReloadShowsVariablesAndNotTheirValues() throws IOException {
@@ -41,7 +41,7 @@ class VariablesInLogTest {
   }
 
   @Test
-  void theLineAboutAReloadHasTheRuleAsItIsWritten() {
+  void theLineAboutAReloadShowsTheRuleAsWritten() {
     String file =
         """
         version: 1

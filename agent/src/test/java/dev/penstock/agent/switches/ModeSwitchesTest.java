@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Switches of operators override the modes in the file. */
+/** Tests mode switches of operators, which override the modes in the file. */
 class ModeSwitchesTest {
   private static final String RULES =
       """
@@ -45,33 +45,33 @@ class ModeSwitchesTest {
       """;
 
   @TempDir Path folder;
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
   private final AgentLog log =
       new AgentLog(
-          new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+          new PrintStream(logged, /* autoFlush= */ true, StandardCharsets.UTF_8),
           /* debugging= */ false,
           System::nanoTime);
   private final LocalStore store = new LocalStore(Ticker.system(), /* mostKeys= */ 1_000, log);
   private final List<RuleSets> inForce = new ArrayList<>(List.of(RuleSets.EMPTY));
   private final List<String> told = new ArrayList<>();
-  private final ModeSwitches board =
+  private final ModeSwitches switches =
       new ModeSwitches(inForce::add, (what, by) -> told.add(by), log);
 
   @Test
   void aSwitchAppliesFromTheNextDecisionOn() {
-    board.rulesLoaded(Good.file(RULES).rules());
+    switches.rulesLoaded(Good.file(RULES).rules());
     assertThat(calls("/strict")).isEqualTo("+ -");
-    board.switchAll(Mode.OFF, "console");
+    switches.switchAll(Mode.OFF, "console");
     assertThat(told).containsExactly("console");
     assertThat(calls("/strict")).isEqualTo("+ +");
-    board.switchAll(Mode.SHADOW, "JMX");
+    switches.switchAll(Mode.SHADOW, "JMX");
     assertThat(calls("/strict")).isEqualTo("+ +");
-    assertThat(CandidateTrial.existsIn(latest())).as("it is compared").isTrue();
-    board.switchAll(Mode.ENFORCE, "command line");
-    assertThat(calls("/strict")).as("nothing was spent meanwhile, or forgiven").isEqualTo("- -");
-    board.switchAll(/* mode= */ null, "console");
+    assertThat(CandidateTrial.existsIn(latest())).as("the rule is compared in shadow").isTrue();
+    switches.switchAll(Mode.ENFORCE, "command line");
+    assertThat(calls("/strict")).as("the quota was neither spent nor refunded meanwhile").isEqualTo("- -");
+    switches.switchAll(/* mode= */ null, "console");
     assertThat(calls("/strict")).isEqualTo("- -");
-    assertThat(said())
+    assertThat(logged())
         .isEqualTo(
             """
             penstock: switched off by console; the file says enforce
@@ -79,26 +79,26 @@ class ModeSwitchesTest {
             penstock: switched to enforce by command line; the file says enforce
             penstock: switched back by console; the file says enforce
             """);
-    assertThat(board.switches()).isEqualTo(4);
+    assertThat(switches.switches()).isEqualTo(4);
   }
 
   @Test
-  void aRuleIsSwitchedByItself() {
-    board.rulesLoaded(Good.file(RULES).rules());
+  void aRuleIsSwitchedIndependently() {
+    switches.rulesLoaded(Good.file(RULES).rules());
     assertThat(calls("/tried")).isEqualTo("+ +");
-    assertThat(board.switchRule("tried", Mode.ENFORCE, "console")).isTrue();
+    assertThat(switches.switchRule("tried", Mode.ENFORCE, "console")).isTrue();
     assertThat(calls("/tried")).isEqualTo("+ -");
-    assertThat(board.switchRule("strict", Mode.OFF, "console")).isTrue();
+    assertThat(switches.switchRule("strict", Mode.OFF, "console")).isTrue();
     assertThat(calls("/strict")).isEqualTo("+ +");
-    board.switchAll(Mode.SHADOW, "JMX");
+    switches.switchAll(Mode.SHADOW, "JMX");
     assertThat(calls("/tried")).isEqualTo("+ +");
-    assertThat(board.switchRule("tried", Mode.ENFORCE, "JMX")).isTrue();
+    assertThat(switches.switchRule("tried", Mode.ENFORCE, "JMX")).isTrue();
     assertThat(calls("/tried")).isEqualTo("+ +");
-    board.switchAll(/* mode= */ null, "JMX");
+    switches.switchAll(/* mode= */ null, "JMX");
     assertThat(calls("/tried")).isEqualTo("- -");
-    assertThat(board.switchRule("tried", /* mode= */ null, "console")).isTrue();
+    assertThat(switches.switchRule("tried", /* mode= */ null, "console")).isTrue();
     assertThat(calls("/tried")).isEqualTo("+ +");
-    assertThat(said())
+    assertThat(logged())
         .isEqualTo(
 """
 penstock: rule tried switched to enforce by console; the file says shadow
@@ -108,16 +108,16 @@ penstock: rule tried switched to enforce by JMX; the file says shadow; the mode 
 penstock: switched back by JMX; the file says enforce
 penstock: rule tried switched back by console; the file says shadow
 """);
-    assertThat(board.switches()).isEqualTo(6);
+    assertThat(switches.switches()).isEqualTo(6);
   }
 
   @Test
   void aMissingRuleCannotBeSwitched() {
-    board.rulesLoaded(Good.file(RULES).rules());
-    assertThat(board.switchRule("stict", Mode.OFF, "console")).isFalse();
+    switches.rulesLoaded(Good.file(RULES).rules());
+    assertThat(switches.switchRule("stict", Mode.OFF, "console")).isFalse();
     assertThat(inForce).hasSize(2);
-    assertThat(said()).isEmpty();
-    assertThat(board.switches()).isZero();
+    assertThat(logged()).isEmpty();
+    assertThat(switches.switches()).isZero();
   }
 
   @ParameterizedTest
@@ -129,34 +129,34 @@ penstock: rule tried switched back by console; the file says shadow
   void theMilderModeOfAllRulesAndOneRuleApplies(
       Mode file, Mode rule, @Nullable Mode all, Mode expected) {
     String text = "version: 1\nmode: %s\ninbound: { a: { match: /a, rate: 1/h } }\n";
-    board.rulesLoaded(Good.file(text.formatted(file.word())).rules());
-    board.switchRule("a", rule, "console");
+    switches.rulesLoaded(Good.file(text.formatted(file.word())).rules());
+    switches.switchRule("a", rule, "console");
     if (all != null) {
-      board.switchAll(all, "console");
+      switches.switchAll(all, "console");
     }
     RuleSet inbound = latest().inbound();
     assertThat(inbound.mode().orMilder(inbound.rules().get(0).mode())).isEqualTo(expected);
     assertThat(calls("/a")).isEqualTo(expected == Mode.ENFORCE ? "+ -" : "+ +");
-    assertThat(board.mode("a")).isEqualTo(rule);
-    assertThat(board.mode()).isEqualTo(all);
-    assertThat(board.switchedBy("a")).isEqualTo("console");
-    assertThat(board.switchedBy()).isEqualTo(all == null ? null : "console");
+    assertThat(switches.mode("a")).isEqualTo(rule);
+    assertThat(switches.mode()).isEqualTo(all);
+    assertThat(switches.switchedBy("a")).isEqualTo("console");
+    assertThat(switches.switchedBy()).isEqualTo(all == null ? null : "console");
   }
 
   @Test
   void aReloadKeepsSwitchesAndLogsThem() throws IOException {
-    RulesWatcher watch = watching(RULES);
-    board.switchAll(Mode.SHADOW, "console");
-    board.switchRule("tried", Mode.OFF, "JMX");
-    reload(watch, RULES.replace("/strict", "/severe"));
+    RulesWatcher watcher = startedWatcher(RULES);
+    switches.switchAll(Mode.SHADOW, "console");
+    switches.switchRule("tried", Mode.OFF, "JMX");
+    reload(watcher, RULES.replace("/strict", "/severe"));
     assertThat(calls("/severe")).isEqualTo("+ +");
-    assertThat(watch.state())
+    assertThat(watcher.state())
         .endsWith("penstock.yaml; switched to shadow by console; rule tried switched off by JMX");
-    reload(watch, "version: 1\nmode: off\ninbound: { strict: { match: /strict, rate: 1/h } }\n");
-    board.switchAll(/* mode= */ null, "console");
-    reload(watch, RULES);
-    assertThat(board.mode("tried")).as("a rule that comes back is another one").isNull();
-    assertThat(said())
+    reload(watcher, "version: 1\nmode: off\ninbound: { strict: { match: /strict, rate: 1/h } }\n");
+    switches.switchAll(/* mode= */ null, "console");
+    reload(watcher, RULES);
+    assertThat(switches.mode("tried")).as("a rule that is added again has no switch").isNull();
+    assertThat(logged())
         .isEqualTo(
             """
             penstock: enforcing 2 rules (some compared in shadow) from FOLDER/penstock.yaml
@@ -177,25 +177,25 @@ penstock: rule tried switched back by console; the file says shadow
 
   @Test
   void aSwitchWorksWhileTheFileHasProblems() throws IOException {
-    RulesWatcher watch = watching(RULES);
-    reload(watch, "version: [");
+    RulesWatcher watcher = startedWatcher(RULES);
+    reload(watcher, "version: [");
     assertThat(calls("/strict")).isEqualTo("+ -");
-    board.switchAll(Mode.OFF, "console");
+    switches.switchAll(Mode.OFF, "console");
     assertThat(calls("/strict")).isEqualTo("+ +");
-    reload(watch, "version: ]");
+    reload(watcher, "version: ]");
     assertThat(calls("/strict")).isEqualTo("+ +");
-    assertThat(said()).contains("penstock: switched off by console; the file says enforce\n");
+    assertThat(logged()).contains("penstock: switched off by console; the file says enforce\n");
   }
 
   @Test
   void aSwitchIsKeptUntilAFileIsFound() throws IOException {
-    RulesWatcher watch = watching(/* rules= */ null);
-    board.switchAll(Mode.OFF, "command line");
+    RulesWatcher watcher = startedWatcher(/* rules= */ null);
+    switches.switchAll(Mode.OFF, "command line");
     assertThat(inForce).hasSize(1);
-    assertThat(board.switchRule("strict", Mode.OFF, "command line")).isFalse();
-    reload(watch, RULES);
+    assertThat(switches.switchRule("strict", Mode.OFF, "command line")).isFalse();
+    reload(watcher, RULES);
     assertThat(calls("/strict")).isEqualTo("+ +");
-    assertThat(said())
+    assertThat(logged())
         .isEqualTo(
 """
 penstock: warning: the rules file FOLDER/penstock.yaml, named by the agent argument, does\
@@ -207,30 +207,30 @@ penstock: enforcing 2 rules (some compared in shadow) from FOLDER/penstock.yaml;
 """);
   }
 
-  private RulesWatcher watching(@Nullable String rules) throws IOException {
+  private RulesWatcher startedWatcher(@Nullable String rules) throws IOException {
     Path file = folder.resolve("penstock.yaml");
     if (rules != null) {
       Files.writeString(file, rules);
     }
 
-    RulesFileLocations places =
+    RulesFileLocations locations =
         RulesFileLocations.of(file.toString(), new Properties(), Map.of(), new File("x.jar"));
-    RulesWatcher watch =
+    RulesWatcher watcher =
         new RulesWatcher(
-            places,
+            locations,
             /* candidate= */ null,
             RegularFile::read,
-            board::rulesLoaded,
-            board::remark,
+            switches::rulesLoaded,
+            switches::remark,
             log);
-    watch.start(FirstLoad.OPTIONAL);
-    return watch;
+    watcher.start(FirstLoad.OPTIONAL);
+    return watcher;
   }
 
-  private void reload(RulesWatcher watch, String rules) throws IOException {
+  private void reload(RulesWatcher watcher, String rules) throws IOException {
     Files.writeString(folder.resolve("penstock.yaml"), rules);
-    watch.check();
-    watch.check();
+    watcher.check();
+    watcher.check();
   }
 
   private RuleSets latest() {
@@ -251,8 +251,8 @@ penstock: enforcing 2 rules (some compared in shadow) from FOLDER/penstock.yaml;
     return engine.decide(FakeCall.of("GET " + path)).isRejected() ? "-" : "+";
   }
 
-  private String said() {
-    return said.toString(StandardCharsets.UTF_8)
+  private String logged() {
+    return logged.toString(StandardCharsets.UTF_8)
         .replace(folder.toString(), "FOLDER")
         .replace(System.lineSeparator(), "\n");
   }

@@ -3,7 +3,7 @@ package dev.penstock.agent.switches;
 import dev.penstock.rules.Mode;
 import org.jspecify.annotations.Nullable;
 
-/** Nobody has touched anything. */
+/** Mode overrides of an agent without any switch. */
 public final class NoOverrides implements ModeOverrides {
   @Override
   public @Nullable Mode mode() {

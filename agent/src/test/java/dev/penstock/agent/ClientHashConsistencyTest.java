@@ -29,8 +29,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A client has one hash wherever it is shown. */
-class OneHashTest {
+/** Checks that all outputs of Penstock show the same hash for a client. */
+class ClientHashConsistencyTest {
   private static final String KEY = "ip=203.0.113.9";
   private static final String ADDRESS = "203.0.113.9";
   private static final String RULES =
@@ -41,7 +41,7 @@ class OneHashTest {
   private Path divergences = Path.of("");
 
   @BeforeEach
-  void chooseTheLog() {
+  void locateLog() {
     divergences = folder.resolve("divergence.jsonl");
   }
 
@@ -49,44 +49,44 @@ class OneHashTest {
     return RULES + "shadow-log: { path: '" + divergences + "'" + more + " }\n";
   }
 
-  /** Four calls: the candidate alone rejects two of them, and both reject the last one. */
-  private CountedAgent played(String rules) throws IOException {
-    CountedAgent agent = new CountedAgent(folder, rules);
+  /** Sends four requests: only the candidate rejects two of them, and both reject the last. */
+  private AgentWithCounters agentAfterRequests(String rules) throws IOException {
+    AgentWithCounters agent = new AgentWithCounters(folder, rules);
     for (int i = 0; i < 4; i++) {
       agent.call("/x", ADDRESS);
     }
     return agent;
   }
 
-  private static String peeked(CountedAgent agent, String rules) {
-    ModeSwitches board = new ModeSwitches(sets -> {}, (what, by) -> {}, agent.log);
-    board.rulesLoaded(Good.file("version: 1\n" + rules).rules());
+  private static String hashOfPeek(AgentWithCounters agent, String rules) {
+    ModeSwitches switches = new ModeSwitches(sets -> {}, (what, by) -> {}, agent.log);
+    switches.rulesLoaded(Good.file("version: 1\n" + rules).rules());
     KeyInspector inspector =
-        new KeyInspector(board, set -> engine(agent, set), (rule, key) -> {}, agent.log);
+        new KeyInspector(switches, set -> engine(agent, set), (rule, key) -> {}, agent.log);
     return inspector.peek("api", KEY).get(0).id();
   }
 
-  private static Engine engine(CountedAgent agent, RuleSet rules) {
+  private static Engine engine(AgentWithCounters agent, RuleSet rules) {
     return new Engine(rules, agent.stores.inForce(), agent.stores.secret());
   }
 
-  /** As JFR events and spans name it. */
-  private static @Nullable String judged(CountedAgent agent, String rules) {
+  /** The hash in JFR events and spans. */
+  private static @Nullable String hashOfDecision(AgentWithCounters agent, String rules) {
     RuleSets sets = Good.file("version: 1\n" + rules).rules();
-    DecisionRecord judgement =
+    DecisionRecord decision =
         DecisionRecords.of(
             engine(agent, sets.inbound()).decide(FakeCall.of("GET /x").from(ADDRESS)));
-    return Objects.requireNonNull(judgement).clientId();
+    return Objects.requireNonNull(decision).clientId();
   }
 
-  private void expectOneHash(CountedAgent agent, String rules, @Nullable ClientId secret)
+  private void expectOneHash(AgentWithCounters agent, String rules, @Nullable ClientId secret)
       throws IOException {
-    String hash = peeked(agent, rules);
+    String hash = hashOfPeek(agent, rules);
     Snapshot snapshot = agent.snapshot();
     assertThat(snapshot.limited().get(0).id()).isEqualTo(hash);
     assertThat(Objects.requireNonNull(snapshot.shadow()).newlyRejected().get(0).id())
         .isEqualTo(hash);
-    assertThat(judged(agent, rules)).isEqualTo(hash);
+    assertThat(hashOfDecision(agent, rules)).isEqualTo(hash);
     agent.write("inbound: {}");
     ClientLookup found = lookup(secret);
     assertThat(found.ids()).isEqualTo(Set.of(hash));
@@ -94,7 +94,7 @@ class OneHashTest {
     assertThat(Files.readString(divergences)).contains("\"client\":\"" + hash + "\"");
   }
 
-  /** The log is written by a thread of its own. */
+  /** Waits for the client in the log, because another thread writes the log. */
   private ClientLookup lookup(@Nullable ClientId secret) throws IOException {
     long endNanos = System.nanoTime() + 30_000_000_000L;
     ClientLookup found = LogReader.read(List.of(divergences)).lookup(KEY, secret);
@@ -106,31 +106,31 @@ class OneHashTest {
   }
 
   @Test
-  void withASaltThatStandsInTheLog() throws IOException {
+  void theHashIsTheSameWithASaltInTheLog() throws IOException {
     String rules = withLog("");
-    expectOneHash(played(rules), rules, /* secret= */ null);
+    expectOneHash(agentAfterRequests(rules), rules, /* secret= */ null);
   }
 
   @Test
-  void withASecretOfTheLogAndThenTheSameInEachJvm() throws IOException {
+  void theHashIsTheSameWithASecretAndTheSameInEachJvm() throws IOException {
     String rules = withLog(", secret: 0123456789abcdef");
-    CountedAgent agent = played(rules);
+    AgentWithCounters agent = agentAfterRequests(rules);
     String hash = ClientId.withSecret("0123456789abcdef").of(KEY);
-    assertThat(peeked(agent, rules)).isEqualTo(hash);
+    assertThat(hashOfPeek(agent, rules)).isEqualTo(hash);
     expectOneHash(agent, rules, ClientId.withSecret("0123456789abcdef"));
     assertThat(Files.readString(divergences)).doesNotContain("salt");
   }
 
   @Test
-  void alsoInRedis() throws IOException {
+  void theHashIsTheSameInRedis() throws IOException {
     try (RedisServer redis = RedisServer.start()) {
       String prefix = UUID.randomUUID().toString().substring(0, 13);
       String rules =
           withLog("")
               + ("store: { redis: '" + redis.uri() + "', prefix: '" + prefix + "',")
               + " secret: 0123456789abcdef, timeout: 5s }\n";
-      CountedAgent agent = played(rules);
-      String hash = peeked(agent, rules);
+      AgentWithCounters agent = agentAfterRequests(rules);
+      String hash = hashOfPeek(agent, rules);
       expectOneHash(agent, rules, ClientId.withSecret("0123456789abcdef"));
       assertThat(String.valueOf(redis.command("KEYS", prefix + ":*")))
           .contains(prefix + ":{" + hash);
@@ -140,11 +140,11 @@ class OneHashTest {
   }
 
   @Test
-  void aSecretThatComesWithAReloadDoesNotOrphanWhatWasSpent() throws IOException {
-    CountedAgent agent = played(withLog(""));
-    String before = peeked(agent, RULES);
+  void aSecretAddedByAReloadKeepsTheCounts() throws IOException {
+    AgentWithCounters agent = agentAfterRequests(withLog(""));
+    String before = hashOfPeek(agent, RULES);
     agent.write(withLog(", secret: 0123456789abcdef"));
-    assertThat(peeked(agent, RULES)).isEqualTo(before);
+    assertThat(hashOfPeek(agent, RULES)).isEqualTo(before);
     assertThat(agent.call("/x", ADDRESS)).isFalse();
   }
 }

@@ -31,19 +31,19 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** All of an agent that an operator can steer while it compares, with a clock that stands still. */
-final class SwitchedAgent {
+/** An agent with a shadow comparison and the mode switches of operators, on a manual clock. */
+final class AgentWithSwitches {
   final ManualTicker ticker = new ManualTicker();
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
   final AgentLog log =
       new AgentLog(
-          new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+          new PrintStream(logged, /* autoFlush= */ true, StandardCharsets.UTF_8),
           /* debugging= */ false,
           System::nanoTime);
   final StoreSelection stores = new StoreSelection(ticker, /* mostKeys= */ 100_000, log);
   final ShadowMode shadows = new ShadowMode(stores, ticker, log);
-  final ModeSwitches board = new ModeSwitches(log, (what, by) -> {}, this::enforce);
-  final KeyInspector inspector = new KeyInspector(board, this::engine, shadows::forget, log);
+  final ModeSwitches switches = new ModeSwitches(log, (what, by) -> {}, this::enforce);
+  final KeyInspector inspector = new KeyInspector(switches, this::engine, shadows::forget, log);
   private final CurrentStore store = new CurrentStore(stores::inForce);
   private final AgentGatekeeper gatekeeper =
       new AgentGatekeeper(
@@ -77,39 +77,39 @@ final class SwitchedAgent {
     return Good.file("version: 1\n" + text).rules();
   }
 
-  /** A file, and the same text as its candidate. */
-  static RuleSets besideItself(String text) {
+  /** Rules whose candidate is equal to them. */
+  static RuleSets withEqualCandidate(String text) {
     return rules(text).withCandidate(new RuleSets.Candidate("next.yaml", rules(text)));
   }
 
-  /** A call that comes in; true if it goes on. Its answer is the ticket's business. */
+  /** Starts a request; true if it is admitted. The test closes the added ticket. */
   boolean call(String path, String address, int status, List<Ticket> inFlight) {
-    TraceExchange visit = new TraceExchange(path, address, /* apiKey= */ null, status);
-    Ticket ticket = gatekeeper.enter("trace", this, visit, /* response= */ null);
+    TraceExchange exchange = new TraceExchange(path, address, /* apiKey= */ null, status);
+    Ticket ticket = gatekeeper.enter("trace", this, exchange, /* response= */ null);
     if (ticket != null) {
       inFlight.add(ticket);
     }
-    return !visit.isRefused();
+    return !exchange.isRejected();
   }
 
   boolean call(String path, String address) {
-    TraceExchange visit = new TraceExchange(path, address, /* apiKey= */ null, 200);
-    Ticket ticket = gatekeeper.enter("trace", this, visit, /* response= */ null);
+    TraceExchange exchange = new TraceExchange(path, address, /* apiKey= */ null, 200);
+    Ticket ticket = gatekeeper.enter("trace", this, exchange, /* response= */ null);
     if (ticket != null) {
       ticket.close(/* thrown= */ null);
     }
-    return !visit.isRefused();
+    return !exchange.isRejected();
   }
 
-  /** A call that goes out, and is over at once if it may go. */
-  void depart(String host) {
+  /** Sends an outbound call, which ends at once if it is permitted. */
+  void send(String host) {
     FakeCall call = FakeCall.to("GET https://" + host + "/x").onAnEventLoop();
     PacedCall permit = pacer.schedule(call, /* isRetry= */ false);
     if (outbound != null) {
       outbound.start(call, /* isRetry= */ false, permit);
     }
     if (permit != null) {
-      permit.whenDecided(permit::close, why -> {});
+      permit.whenDecided(permit::close, reason -> {});
     }
   }
 
@@ -121,7 +121,7 @@ final class SwitchedAgent {
     return findings().inbound().counts().plus(findings().outbound().counts());
   }
 
-  List<String> said() {
-    return said.toString(StandardCharsets.UTF_8).lines().toList();
+  List<String> logged() {
+    return logged.toString(StandardCharsets.UTF_8).lines().toList();
   }
 }

@@ -26,8 +26,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
-/** Switches that come while calls wait, or while the file is read. */
-class SwitchesUnderWayTest {
+/** Tests mode switches while calls wait and while the rules file is reloaded. */
+class ConcurrentSwitchesTest {
   private static final String RULES =
       "version: 1\ninbound: { strict: { match: /strict, rate: 1/h } }\n";
 
@@ -39,7 +39,7 @@ class SwitchesUnderWayTest {
   private final LocalStore store = new LocalStore(Ticker.system(), /* mostKeys= */ 1_000, log);
 
   @Test
-  void switchingOffLetsHeldCallsGo() {
+  void switchingOffSendsWaitingCalls() {
     Pacer pacer =
         new Pacer(
             rules -> new Engine(rules, store, new KeyHash(1, 2)), store, Ticker.system(), log);
@@ -50,26 +50,26 @@ class SwitchesUnderWayTest {
                 "version: 1\n"
                     + "outbound: { a: { match: 'https://a.org/**', rate: 10/h, wait: 600s } }")
             .rules());
-    List<String> went = new CopyOnWriteArrayList<>();
+    List<String> outcomes = new CopyOnWriteArrayList<>();
     for (String name : List.of("first", "second", "third")) {
       FakeCall call = FakeCall.to("GET https://a.org/x").onAnEventLoop();
       PacedCall permit = Objects.requireNonNull(pacer.schedule(call, /* isRetry= */ false));
-      permit.whenDecided(() -> went.add(name), why -> went.add(name + " refused"));
+      permit.whenDecided(() -> outcomes.add(name), why -> outcomes.add(name + " rejected"));
     }
-    assertThat(went).containsExactly("first", "third refused");
+    assertThat(outcomes).containsExactly("first", "third rejected");
     assertThat(pacer.heldCalls()).isEqualTo(1);
     outbound.switchAll(Mode.OFF, "console");
-    // A thread of the pacer's own tells it.
+    // Another thread of the pacer sends the waiting call.
     long endNanos = System.nanoTime() + 20_000_000_000L;
-    while (went.size() < 3 && System.nanoTime() - endNanos < 0) {
+    while (outcomes.size() < 3 && System.nanoTime() - endNanos < 0) {
       LockSupport.parkNanos(1_000_000);
     }
-    assertThat(went).containsExactly("first", "third refused", "second");
+    assertThat(outcomes).containsExactly("first", "third rejected", "second");
     assertThat(pacer.heldCalls()).isZero();
   }
 
   @Test
-  void aSwitchHoldsHoweverOftenTheFileIsReadMeanwhile() throws Exception {
+  void aSwitchStaysInForceDuringReloads() throws Exception {
     RuleSets file = Good.file(RULES).rules();
     RuleSets other = Good.file(RULES.replace("version: 1", "version: 1\nmode: shadow")).rules();
     AtomicReference<RuleSets> now = new AtomicReference<>(RuleSets.EMPTY);

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** A trace of requests, always the same, and what one gatekeeper made of them. */
-final class PlayedTrace {
+/** Replays one fixed trace of requests against a gatekeeper and records all outcomes. */
+final class TraceReplay {
   private static final String[] PATHS = {
     "/api/orders", "/api/orders/7", "/api/search", "/login", "/upload/a", "/health", "/free"
   };
@@ -41,12 +41,12 @@ final class PlayedTrace {
       new ShadowMode(
           new StoreSelection(ticker, 1_000_000, new KeyHash(3, 4), QUIET), ticker, QUIET);
   private final AgentGatekeeper gatekeeper;
-  private final MessageDigest answers;
-  private long refused;
+  private final MessageDigest responses;
+  private long rejected;
 
-  private PlayedTrace(RuleSets rules) throws ReflectiveOperationException {
+  private TraceReplay(RuleSets rules) throws ReflectiveOperationException {
     try {
-      answers = MessageDigest.getInstance("SHA-256");
+      responses = MessageDigest.getInstance("SHA-256");
     } catch (java.security.NoSuchAlgorithmException e) {
       throw new ReflectiveOperationException(e);
     }
@@ -56,15 +56,15 @@ final class PlayedTrace {
     gatekeeper.enforce(new ActivePolicy(engine, shadows.inbound()));
   }
 
-  /** What came of it. */
-  record Played(String answers, long refused, String state, @Nullable ComparisonResult findings) {}
+  /** All outcomes of a replay; {@code responses} is a hash of all responses. */
+  record Result(String responses, long rejected, String state, @Nullable ComparisonResult findings) {}
 
-  static Played play(RuleSets rules, int requests) throws ReflectiveOperationException {
-    PlayedTrace trace = new PlayedTrace(rules);
+  static Result play(RuleSets rules, int requests) throws ReflectiveOperationException {
+    TraceReplay trace = new TraceReplay(rules);
     trace.play(requests);
-    return new Played(
-        HexFormat.of().formatHex(trace.answers.digest()),
-        trace.refused,
+    return new Result(
+        HexFormat.of().formatHex(trace.responses.digest()),
+        trace.rejected,
         StoreDump.of(trace.store),
         trace.shadows.findings());
   }
@@ -78,10 +78,10 @@ final class PlayedTrace {
     ArrayDeque<Runnable> inFlight = new ArrayDeque<>();
     for (int n = 0; n < requests; n++) {
       ticker.advance(random.nextInt(1_000));
-      TraceExchange visit = visit(random);
-      Ticket ticket = gatekeeper.enter("trace", this, visit, null);
-      answers.update(visit.answer().getBytes(StandardCharsets.UTF_8));
-      refused += visit.isRefused() ? 1 : 0;
+      TraceExchange exchange = exchange(random);
+      Ticket ticket = gatekeeper.enter("trace", this, exchange, null);
+      responses.update(exchange.response().getBytes(StandardCharsets.UTF_8));
+      rejected += exchange.isRejected() ? 1 : 0;
       inFlight.add(() -> close(ticket));
       while (inFlight.size() > random.nextInt(12)) {
         inFlight.remove().run();
@@ -94,16 +94,16 @@ final class PlayedTrace {
     }
   }
 
-  /** Calls end after so many others, whether somebody has to hear of it or not. */
+  /** Ends a request; one without a ticket needs no notification. */
   private static void close(@Nullable Ticket ticket) {
     if (ticket != null) {
       ticket.close(null);
     }
   }
 
-  private static TraceExchange visit(Random random) {
+  private static TraceExchange exchange(Random random) {
     String path = PATHS[random.nextInt(PATHS.length)];
-    // Few clients call often, many call rarely.
+    // A few clients send many requests, and many clients send few.
     int client = random.nextInt(random.nextInt(3_000) + 1);
     String key = random.nextInt(5) == 0 ? null : "k" + client % 97;
     int status = path.equals("/login") && random.nextInt(3) > 0 ? 401 : 200;

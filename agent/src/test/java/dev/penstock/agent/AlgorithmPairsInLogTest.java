@@ -29,8 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The log and the report say what a slow model says, for any two algorithms. */
-class EveryPairInTheLogTest {
+/** Compares the divergence log and the report with a model, for each pair of algorithms. */
+class AlgorithmPairsInLogTest {
   private static final int CALLS = 2_000;
 
   @TempDir private Path folder;
@@ -42,7 +42,7 @@ class EveryPairInTheLogTest {
 
   @ParameterizedTest
   @MethodSource("dev.penstock.shadow.PairModel#pairs")
-  void logAndReportEqualTheModel(String old, String next) throws Exception {
+  void logAndReportAgreeWithTheModel(String old, String next) throws Exception {
     Path file = folder.resolve("divergence.jsonl");
     PairModel model = new PairModel(old, next);
     play(rules(old, next, file), model);
@@ -90,7 +90,7 @@ class EveryPairInTheLogTest {
       model.call(ticker.micros(), client, /* isLimited= */ true);
       shadows.writeJournal();
     }
-    // Nothing is in shadow any more, so what is left is written down.
+    // Without rules in shadow, the comparison ends and writes its last lines.
     shadows.compare(RuleSets.EMPTY, engine);
   }
 

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes down what it hears, in words. */
-public final class HeardSignals implements Signals {
-  public final List<String> heard = new ArrayList<>();
+/** Records each signal as one line of text. */
+public final class RecordedSignals implements Signals {
+  public final List<String> events = new ArrayList<>();
   public boolean listening = true;
 
   @Override
@@ -20,7 +20,7 @@ public final class HeardSignals implements Signals {
   @Override
   public void rejected(DecisionRecord decision) {
     String client = decision.clientId();
-    heard.add(
+    events.add(
         decision.direction().word()
             + (" " + decision.outcome().label())
             + (" by " + decision.rule() + " to " + decision.host())
@@ -34,21 +34,21 @@ public final class HeardSignals implements Signals {
   }
 
   private void waited(Direction direction, String rules, @Nullable String host, long micros) {
-    heard.add(direction.word() + " waited " + micros + " for " + rules + " to " + host);
+    events.add(direction.word() + " waited " + micros + " for " + rules + " to " + host);
   }
 
   @Override
   public void reloaded(boolean inForce, String words) {
-    heard.add((inForce ? "in force: " : "not in force: ") + words);
+    events.add((inForce ? "in force: " : "not in force: ") + words);
   }
 
   @Override
   public void storeState(boolean answering, String words) {
-    heard.add((answering ? "answering: " : "not answering: ") + words);
+    events.add((answering ? "answering: " : "not answering: ") + words);
   }
 
   @Override
   public void switched(String what, String by) {
-    heard.add(what + " by " + by);
+    events.add(what + " by " + by);
   }
 }

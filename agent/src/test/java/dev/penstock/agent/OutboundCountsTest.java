@@ -10,14 +10,14 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is counted of calls that go out is what happened. */
-class CountedDeparturesTest {
+/** Tests the counters of outbound calls. */
+class OutboundCountsTest {
   @TempDir Path folder;
 
   @Test
-  void callsThatGoAndThoseThatAreRefusedAreCounted() throws IOException {
-    CountedAgent agent =
-        new CountedAgent(
+  void sentAndRejectedCallsAreCounted() throws IOException {
+    AgentWithCounters agent =
+        new AgentWithCounters(
             folder,
             """
             outbound:
@@ -25,10 +25,10 @@ class CountedDeparturesTest {
               all: { match: 'https://*/**', rate: 100/s, burst: 100 }
             """);
     for (int i = 0; i < 3; i++) {
-      agent.depart("GET https://pay.org/a");
+      agent.send("GET https://pay.org/a");
     }
-    agent.depart("GET https://else.org/a");
-    agent.depart("GET http://plain.org/a");
+    agent.send("GET https://else.org/a");
+    agent.send("GET http://plain.org/a");
     assertThat(agent.rule("pay")).isEqualTo("admitted=2 rejected=1");
     assertThat(agent.rule("all")).isEqualTo("admitted=3");
     assertThat(agent.outbound()).isEqualTo("admitted=4 rejected=1");
@@ -41,18 +41,18 @@ class CountedDeparturesTest {
   }
 
   @Test
-  void callsAreHeldUntilTheyGoOrAreGivenUp() throws IOException {
-    CountedAgent agent =
-        new CountedAgent(
+  void waitingCallsAreCountedUntilTheyAreCancelled() throws IOException {
+    AgentWithCounters agent =
+        new AgentWithCounters(
             folder, "outbound: { pay: { match: 'https://pay.org/**', rate: 1/s, wait: 60s } }");
-    agent.depart("GET https://pay.org/a");
-    PacedCall held = Objects.requireNonNull(agent.depart("GET https://pay.org/b"));
+    agent.send("GET https://pay.org/a");
+    PacedCall held = Objects.requireNonNull(agent.send("GET https://pay.org/b"));
     assertThat(agent.snapshot().rules().get(0).held()).isEqualTo(1);
     agent.ticker.advance(500_000);
     held.cancel();
     RuleFigures pay = agent.snapshot().rules().get(0);
     assertThat(pay.held()).isZero();
-    assertThat(agent.rule("pay")).as("neither let go nor refused").isEqualTo("admitted=1");
+    assertThat(agent.rule("pay")).as("a cancelled call is neither admitted nor rejected").isEqualTo("admitted=1");
     assertThat(Objects.requireNonNull(pay.waitSeconds()).sum()).isEqualTo(0.5);
   }
 }

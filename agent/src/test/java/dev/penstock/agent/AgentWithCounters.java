@@ -46,9 +46,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All of an agent but its hooks, with rules in a real file, a clock that stands still, and counts.
+ * An agent without hooks: rules in a real file, a manual clock, and the counters of telemetry.
  */
-final class CountedAgent {
+final class AgentWithCounters {
   final ManualTicker ticker = new ManualTicker();
   final AtomicLong millis = new AtomicLong(1_000_000);
   final AgentLog log =
@@ -58,15 +58,15 @@ final class CountedAgent {
           System::nanoTime);
   final StoreSelection stores = new StoreSelection(ticker, /* mostKeys= */ 100_000, log);
   final AgentGatekeeper gatekeeper;
-  final RulesWatcher watch;
-  final SnapshotCollector figures;
+  final RulesWatcher watcher;
+  final SnapshotCollector collector;
   private final Path file;
   private final Counters counters = new Counters();
   private final ShadowTotals totals = new ShadowTotals();
   private final ShadowMode shadows = new ShadowMode(stores, ticker, totals, log);
   private final Pacer pacer;
 
-  CountedAgent(Path folder, String rules) throws IOException {
+  AgentWithCounters(Path folder, String rules) throws IOException {
     file = folder.resolve("penstock.yaml");
     Files.writeString(file, "version: 1\n" + rules);
     gatekeeper =
@@ -84,15 +84,15 @@ final class CountedAgent {
             ticker,
             log,
             new OutboundCounter(gatekeeper.outboundCounts(), log));
-    RulesFileLocations places =
+    RulesFileLocations locations =
         RulesFileLocations.of(file.toString(), new Properties(), Map.of(), new File("x.jar"));
-    watch =
+    watcher =
         new RulesWatcher(
-            places, /* candidate= */ null, RegularFile::read, this::enforce, () -> "", log);
+            locations, /* candidate= */ null, RegularFile::read, this::enforce, () -> "", log);
     Weaver weaver = new Weaver(instrumentation(), log);
-    figures =
+    collector =
         new SnapshotCollector(
-            watch,
+            watcher,
             new NoOverrides(),
             counters,
             new SnapshotCollector.Traffic(
@@ -104,13 +104,13 @@ final class CountedAgent {
             new EnvironmentSnapshot(new File("x.jar"), weaver, stores, shadows::findings),
             millis::get,
             log);
-    watch.start(FirstLoad.OPTIONAL);
+    watcher.start(FirstLoad.OPTIONAL);
   }
 
   private static Instrumentation instrumentation() {
     return (Instrumentation)
         Proxy.newProxyInstance(
-            CountedAgent.class.getClassLoader(),
+            AgentWithCounters.class.getClassLoader(),
             new Class<?>[] {Instrumentation.class},
             (proxy, method, arguments) -> {
               throw new UnsupportedOperationException(method.getName());
@@ -134,36 +134,36 @@ final class CountedAgent {
     pacer.install(rules.outbound());
   }
 
-  /** Changes the file, and waits until that is noticed. */
+  /** Writes the rules file and loads it. */
   void write(String rules) throws IOException {
     Files.writeString(file, "version: 1\n" + rules);
-    watch.check();
-    watch.check();
+    watcher.check();
+    watcher.check();
   }
 
-  /** A call from this address; true if it goes on. */
+  /** Sends a request from this address; true if it is admitted. */
   boolean call(String path, String address) {
     return call(path, address, /* apiKey= */ null);
   }
 
   boolean call(String path, String address, @Nullable String apiKey) {
-    TraceExchange visit = new TraceExchange(path, address, apiKey, 200);
-    Ticket ticket = gatekeeper.enter("trace", this, visit, /* response= */ null);
+    TraceExchange exchange = new TraceExchange(path, address, apiKey, 200);
+    Ticket ticket = gatekeeper.enter("trace", this, exchange, /* response= */ null);
     if (ticket != null) {
       ticket.close(/* thrown= */ null);
     }
-    return !visit.isRefused();
+    return !exchange.isRejected();
   }
 
-  @Nullable PacedCall depart(String call) {
+  @Nullable PacedCall send(String call) {
     return pacer.schedule(FakeCall.to(call), /* isRetry= */ false);
   }
 
   Snapshot snapshot() {
-    return figures.snapshot();
+    return collector.snapshot();
   }
 
-  /** What became of the calls of a rule, as text; what never happened is left out. */
+  /** The counts of a rule as text, without outcomes that did not occur. */
   String rule(String name) {
     for (RuleFigures rule : snapshot().rules()) {
       if (rule.name().equals(name)) {

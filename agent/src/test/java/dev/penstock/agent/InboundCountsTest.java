@@ -15,8 +15,8 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is counted of calls that come in is what happened. */
-class CountedCallsTest {
+/** Tests the counters of inbound requests. */
+class InboundCountsTest {
   private static final int THREADS = 32;
   private static final int ROUNDS = 50;
 
@@ -24,7 +24,7 @@ class CountedCallsTest {
 
   @Test
   void everyCountIsExactUnderManyThreads() throws Exception {
-    CountedAgent agent =
+    AgentWithCounters agent =
         agent(
 """
 inbound:
@@ -67,8 +67,8 @@ exempt: /health
   }
 
   @Test
-  void eachRuleThatACallIsTooMuchForHasRejectedIt() throws IOException {
-    CountedAgent agent =
+  void aRejectionCountsForEachRuleThatRejects() throws IOException {
+    AgentWithCounters agent =
         agent(
             """
             inbound:
@@ -80,15 +80,15 @@ exempt: /health
     agent.call("/a", "10.0.0.1");
     assertThat(agent.rule("one")).isEqualTo("admitted=1 rejected=1");
     assertThat(agent.rule("same")).isEqualTo("admitted=1 rejected=1");
-    assertThat(agent.rule("wide")).as("would have let it through").isEqualTo("admitted=1");
+    assertThat(agent.rule("wide")).as("this rule did not reject the request").isEqualTo("admitted=1");
     assertThat(agent.inbound()).isEqualTo("admitted=1 rejected=1");
     assertThat(agent.snapshot().limited()).extracting(LimitedClient::rule).containsExactly("same");
   }
 
   @Test
-  void countsOutliveReloadsAndARuleThatComesBack() throws IOException {
+  void countsSurviveReloadsAndTheRemovalOfTheirRule() throws IOException {
     String rule = "inbound: { a: { match: /**, rate: 2/min, algorithm: fixed-window%s } }";
-    CountedAgent agent = agent(rule.formatted(""));
+    AgentWithCounters agent = agent(rule.formatted(""));
     for (int i = 0; i < 3; i++) {
       agent.call("/a", "10.0.0.1");
     }
@@ -106,8 +106,8 @@ exempt: /health
   }
 
   @Test
-  void keysThatShareABucketAreCountedAsThat() throws IOException {
-    CountedAgent agent =
+  void keysThatShareTheOverflowBucketAreCountedAsOverflow() throws IOException {
+    AgentWithCounters agent =
         agent(
             "store: { max-keys: 1000 }\npreflights: unlimited\n"
                 + "inbound: { a: { match: /**, key: ip, rate: 2/min } }");
@@ -120,8 +120,8 @@ exempt: /health
   }
 
   @Test
-  void callsThatTheJvmHasNoTimeForAreShed() throws IOException {
-    CountedAgent agent =
+  void requestsAboveTheCapacityAreCountedAsShed() throws IOException {
+    AgentWithCounters agent =
         agent("shed: { capacity: 1, low: [/low] }\ninbound: { a: { match: /**, rate: 9/s } }");
     agent.call("/low", "10.0.0.1");
     agent.call("/a", "10.0.0.1");
@@ -130,8 +130,8 @@ exempt: /health
   }
 
   @Test
-  void aCallAfterAnErrorOfTheAgentsOwnHasFailedOpen() throws IOException {
-    CountedAgent agent = agent("inbound: { a: { match: /**, rate: 9/s } }");
+  void aRequestWithAnErrorInTheAgentIsCountedAsFailedOpen() throws IOException {
+    AgentWithCounters agent = agent("inbound: { a: { match: /**, rate: 9/s } }");
     agent.gatekeeper.suppressed("trace", new IllegalStateException("on purpose"));
     agent.gatekeeper.suppressed("ticket", new IllegalStateException("on purpose"));
     assertThat(agent.inbound()).isEqualTo("failed_open=1");
@@ -139,8 +139,8 @@ exempt: /health
   }
 
   @Test
-  void rarerOutcomesAreExactUnderManyThreadsToo() throws Exception {
-    CountedAgent agent =
+  void countsOfRareOutcomesAreExactUnderManyThreads() throws Exception {
+    AgentWithCounters agent =
         agent(
             """
             shed: { capacity: 1, low: [/low] }
@@ -189,9 +189,9 @@ exempt: /health
   }
 
   @Test
-  void callsThatGoThroughBecauseRedisIsAwayHaveFailedOpen() throws IOException {
+  void requestsAdmittedWithoutRedisAreCountedAsFailedOpen() throws IOException {
     int port = closedPort();
-    CountedAgent agent =
+    AgentWithCounters agent =
         agent(
             """
             store: { redis: 'redis://127.0.0.1:%d', on-failure: open }
@@ -218,8 +218,8 @@ exempt: /health
   }
 
   @Test
-  void whatIsLeftIsNotedAsAShare() throws IOException {
-    CountedAgent agent = agent("inbound: { a: { match: /**, rate: 4/min, key: ip } }");
+  void theRemainingQuotaIsRecordedAsAShare() throws IOException {
+    AgentWithCounters agent = agent("inbound: { a: { match: /**, rate: 4/min, key: ip } }");
     agent.call("/a", "10.0.0.1");
     Histogram left = agent.snapshot().rules().get(0).remainingShare();
     assertThat(left.sum()).isEqualTo(0.75);
@@ -228,12 +228,12 @@ exempt: /health
   }
 
   @Test
-  void isKnownToAFewSecondsWhenARuleLastSawACall() throws IOException {
-    CountedAgent agent =
+  void theTimeOfTheLastMatchIsAccurateToAFewSeconds() throws IOException {
+    AgentWithCounters agent =
         agent("inbound: { a: { match: /a, rate: 9/s }, b: { match: /b, rate: 9/s } }");
     agent.call("/a", "10.0.0.1");
-    for (int look = 0; look < 10; look++) {
-      agent.figures.recordMatches();
+    for (int round = 0; round < 10; round++) {
+      agent.collector.recordMatches();
     }
     agent.millis.addAndGet(60_000);
     assertThat(agent.snapshot().rules())
@@ -241,8 +241,8 @@ exempt: /health
         .containsExactly(1_000_000L, 0L);
   }
 
-  private CountedAgent agent(String rules) throws IOException {
-    return new CountedAgent(folder, rules);
+  private AgentWithCounters agent(String rules) throws IOException {
+    return new AgentWithCounters(folder, rules);
   }
 
   private static void run(Runnable work) throws InterruptedException {
