@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How {@code explain} shows conditions, preflights and other readings of a path. */
+/** Tests how {@code explain} shows conditions, preflights and other readings of a path. */
 class ExplainMatchingTest {
   @TempDir private File directory;
   private File file = new File("");

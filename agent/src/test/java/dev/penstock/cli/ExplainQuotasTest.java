@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How {@code explain} shows quotas, plans, costs, modes and stores. */
+/** Tests how {@code explain} shows quotas, plans, costs, modes and stores. */
 class ExplainQuotasTest {
   @TempDir private File directory;
   private File file = new File("");

@@ -255,7 +255,7 @@ class ReportCommandTest {
     LogHeader header =
         LogHeader.ofNewRun(
             "1.2.3",
-            /* meaning= */ "the same",
+            /* meaning= */ "same meaning",
             "next.yaml",
             salt,
             CutoverCriteria.DEFAULT,

@@ -16,7 +16,7 @@ public final class Shell {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     ExitCode code = Main.run(args, printTo(out), printTo(err));
-    return seen(out, err, code);
+    return text(out, err, code);
   }
 
   /** Runs {@code explain} with other environment variables. */
@@ -25,11 +25,11 @@ public final class Shell {
     PrintStream printed = printTo(out);
     ExitCode code = ExplainCommand.run(args, environment, printed);
     printed.flush();
-    return seen(out, new ByteArrayOutputStream(), code);
+    return text(out, new ByteArrayOutputStream(), code);
   }
 
   /** Runs a command for running JVMs. */
-  public static String on(Jvms jvms, List<String> words) {
+  public static String runOn(Jvms jvms, List<String> words) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     PrintStream printed = printTo(out);
@@ -39,13 +39,13 @@ public final class Shell {
       ExitCode code = Main.runOn(jvms, words.get(0), args, printed, errors);
       printed.flush();
       errors.flush();
-      return seen(out, err, code);
+      return text(out, err, code);
     } catch (UsageException e) {
       return "usage: " + e.getMessage();
     }
   }
 
-  private static String seen(ByteArrayOutputStream out, ByteArrayOutputStream err, ExitCode code) {
+  private static String text(ByteArrayOutputStream out, ByteArrayOutputStream err, ExitCode code) {
     return out.toString(StandardCharsets.UTF_8)
         + err.toString(StandardCharsets.UTF_8)
             .lines()

@@ -21,7 +21,7 @@ public record SimulateFolder(Path folder) {
       2001:db8::1 - ann [10/Oct/2026:13:57:40 +0000] "GET / HTTP/2.0" 200 5 "-" "curl/8.5.0"
       """;
 
-  /** The rule rejects the last request but one. */
+  /** Writes a rules file and a log; the rule rejects the last request but one. */
   public static SimulateFolder prepared(Path folder) throws IOException {
     SimulateFolder prepared = new SimulateFolder(folder);
     prepared.write(

@@ -15,7 +15,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The output of {@code explain} never contains the values of variables. */
+/** Checks that the output of {@code explain} never shows the value of a variable. */
 class VariablesInOutputTest {
   /** Requests that match the marked rules, and requests that do not. */
   private static final List<List<String>> REQUESTS =
@@ -38,7 +38,7 @@ class VariablesInOutputTest {
         for (int i = scalar++ % step; i < MarkedFiles.VALUES.size(); i += step) {
           String value = MarkedFiles.VALUES.get(i);
           if (RulesFile.read(file, name -> valueOf(name, value)) instanceof ParsedRules.Broken) {
-            continue; // VariablesInMessagesTest has those
+            continue; // VariablesInMessagesTest tests invalid files
           }
           for (List<String> request : REQUESTS) {
             String printed = explain(file, request, value);

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Links between Markdown files lead to files and headings that exist. */
+/** Checks that links between Markdown files lead to existing files and headings. */
 class LinksTest {
   private final List<MarkdownFile> files = MarkdownFile.all();
   private final Map<Path, MarkdownFile> byPath =

@@ -99,7 +99,7 @@ public record MarkdownFile(Path path, List<String> lines) {
     return prose;
   }
 
-  /** The targets of all links and images, as they are written. */
+  /** The targets of all links and images, as written. */
   List<String> links() {
     List<String> links = new ArrayList<>();
     String text = CODE.matcher(String.join("\n", prose())).replaceAll("code");
@@ -115,7 +115,7 @@ public record MarkdownFile(Path path, List<String> lines) {
     return links;
   }
 
-  /** The anchors of all headings, as code hosts derive them, and those that are written out. */
+  /** The anchors that code hosts derive from headings, and the explicit anchors. */
   Set<String> anchors() {
     Set<String> anchors = new HashSet<>();
     Map<String, Integer> repeated = new HashMap<>();

@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** The rules reference has a section for each key of the JSON Schema, and no other sections. */
+/** Checks that the rules reference has one section for each key of the JSON Schema. */
 class RulesReferenceTest {
   private static final String SCHEMA = "/dev/penstock/cli/schema.json";
   private static final Pattern SECTION = Pattern.compile("### `([^`]+)`");
   private static final String TABLE = "| in | type | default |";
 
-  /** What the first column of a section's table calls the maps of the schema. */
-  private static final Map<String, List<String>> PLACES =
+  /** The maps of the schema by their names in the first column of a section's table. */
+  private static final Map<String, List<String>> MAPS_BY_NAME =
       Map.ofEntries(
           Map.entry("top level", List.of("")),
           Map.entry("rules", List.of("rule", "outboundRule")),
@@ -78,7 +78,7 @@ class RulesReferenceTest {
         .orElseThrow();
   }
 
-  /** As in {@code store.redis}: the map of the schema, a dot and the key. */
+  /** The documented keys, each as the map of the schema, a dot and the key. */
   private static List<String> documented() {
     List<String> documented = new ArrayList<>();
     String key = "";
@@ -89,9 +89,9 @@ class RulesReferenceTest {
         key = section.group(1).substring(section.group(1).lastIndexOf('.') + 1);
         assertThat(lines.get(i + 2)).as(section.group()).isEqualTo(TABLE);
       } else if (lines.get(i).equals(TABLE)) {
-        for (String place : lines.get(i + 2).split("\\|", -1)[1].strip().split(", ", -1)) {
-          assertThat(PLACES).as("places of " + key).containsKey(place);
-          for (String map : Objects.requireNonNull(PLACES.get(place))) {
+        for (String name : lines.get(i + 2).split("\\|", -1)[1].strip().split(", ", -1)) {
+          assertThat(MAPS_BY_NAME).as("maps of " + key).containsKey(name);
+          for (String map : Objects.requireNonNull(MAPS_BY_NAME.get(name))) {
             documented.add(map + "." + key);
           }
         }
@@ -104,7 +104,7 @@ class RulesReferenceTest {
     Map<?, ?> schema;
     try (InputStream in = RulesReferenceTest.class.getResourceAsStream(SCHEMA)) {
       byte[] bytes = Objects.requireNonNull(in).readAllBytes();
-      // JSON is YAML.
+      // JSON is a subset of YAML.
       Load load = new Load(LoadSettings.builder().build());
       schema = map(load.loadFromString(new String(bytes, StandardCharsets.UTF_8)));
     }

@@ -155,6 +155,6 @@ class JvmCommandTest {
   }
 
   private String run(String... command) {
-    return Shell.on(jvms, List.of(command));
+    return Shell.runOn(jvms, List.of(command));
   }
 }

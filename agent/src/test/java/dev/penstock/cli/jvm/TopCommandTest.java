@@ -135,7 +135,7 @@ class TopCommandTest {
             login.held(),
             login.liveKeys(),
             login.lastMatchedMillis()));
-    // The third view comes a second after the second, but tells of two.
+    // The third view comes one second after the second, but its counts are of two seconds.
     long takenAt = busy.takenAtMillis() + 1000L * Math.min(seconds, 2);
     Snapshot snapshot =
         new Snapshot(

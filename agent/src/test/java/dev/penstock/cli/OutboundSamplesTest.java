@@ -19,8 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Each sample for outbound calls does what its comment promises. */
-class OutboundSamplesAtWorkTest {
+/** Checks that each sample for outbound calls behaves as its comment says. */
+class OutboundSamplesTest {
   private final ManualTicker ticker = new ManualTicker();
   private final LocalStore store =
       new LocalStore(ticker, /* mostKeys= */ 1_000, AgentLog.onStderr());
@@ -31,7 +31,7 @@ class OutboundSamplesAtWorkTest {
     return new Engine(good.rules().outbound(), store, new KeyHash(1, 2));
   }
 
-  /** How many of several calls at one instant are admitted, at once or later. */
+  /** The number of calls that are admitted at once or later, out of several at one instant. */
   private static int admitted(Engine engine, String call, int calls) {
     return admitted(engine, FakeCall.to(call), calls);
   }

@@ -16,8 +16,8 @@ import java.io.File;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Each sample does what its comment promises. */
-class SamplesAtWorkTest {
+/** Checks that each sample behaves as its comment says. */
+class InboundSamplesTest {
   private final LocalStore store =
       new LocalStore(new ManualTicker(), /* mostKeys= */ 1_000, AgentLog.onStderr());
 
@@ -31,7 +31,7 @@ class SamplesAtWorkTest {
     return new Engine(((ParsedRules.Good) parsed).rules().inbound(), store, new KeyHash(1, 2));
   }
 
-  /** How many of several requests are admitted. */
+  /** The number of admitted requests, out of several at one instant. */
   private static int admitted(Engine engine, FakeCall call, int calls) {
     int admitted = 0;
     for (int i = 0; i < calls; i++) {
@@ -40,7 +40,7 @@ class SamplesAtWorkTest {
     return admitted;
   }
 
-  /** How many of several requests are admitted if they are answered with this status. */
+  /** The number of admitted requests, out of several whose responses have this status. */
   private int admitted(Engine engine, FakeCall call, int calls, int status) {
     int admitted = 0;
     for (int i = 0; i < calls; i++) {
@@ -76,7 +76,7 @@ class SamplesAtWorkTest {
     Engine engine = engine("tiers");
     FakeCall call = FakeCall.of("GET /api/orders");
     assertThat(admitted(engine, call, 2_000)).isEqualTo(10);
-    assertThat(admitted(engine, call.with("X-API-Key", "unheard-of"), 2_000)).isEqualTo(10);
+    assertThat(admitted(engine, call.with("X-API-Key", "unknown"), 2_000)).isEqualTo(10);
     assertThat(admitted(engine, call.with("X-API-Key", "k-acme"), 2_000)).isEqualTo(100);
     assertThat(admitted(engine, call.with("X-API-Key", "k-globex"), 2_000)).isEqualTo(1_000);
   }
