@@ -21,18 +21,18 @@ import org.jspecify.annotations.Nullable;
 
 /** A Chrome DevTools Protocol client for the first page of a browser. */
 final class Devtools {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long TIMEOUT_SECONDS = 60;
 
   private final Process process;
   private final WebSocket socket;
   private final BlockingQueue<JsonValue> messages = new LinkedBlockingQueue<>();
-  private final List<String> complaints = new ArrayList<>();
+  private final List<String> consoleErrors = new ArrayList<>();
   private int sent;
 
   private Devtools(Process process, URI address) {
     this.process = process;
     socket =
-        HttpClient.newHttpClient().newWebSocketBuilder().buildAsync(address, new Ears()).join();
+        HttpClient.newHttpClient().newWebSocketBuilder().buildAsync(address, new MessageListener()).join();
   }
 
   static Devtools start(Browser browser, Path folder) throws IOException, InterruptedException {
@@ -50,20 +50,20 @@ final class Devtools {
             .redirectInput(ProcessBuilder.Redirect.PIPE)
             .start();
     try {
-      List<String> place = place(process, profile.resolve("DevToolsActivePort"), log);
-      Devtools whole =
-          new Devtools(process, URI.create("ws://127.0.0.1:" + place.get(0) + place.get(1)));
-      return whole.firstPage(place.get(0));
+      List<String> address = address(process, profile.resolve("DevToolsActivePort"), log);
+      Devtools endpoint =
+          new Devtools(process, URI.create("ws://127.0.0.1:" + address.get(0) + address.get(1)));
+      return endpoint.firstPage(address.get(0));
     } catch (Throwable failed) {
       process.destroyForcibly();
       throw failed;
     }
   }
 
-  /** The port and path on which the browser listens, from its file. */
-  private static List<String> place(Process process, Path file, Path log)
+  /** The port and the path of the debugging endpoint, from the file that the browser writes. */
+  private static List<String> address(Process process, Path file, Path log)
       throws IOException, InterruptedException {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
     while (System.nanoTime() < end && process.isAlive()) {
       List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
       if (lines.size() >= 2) {
@@ -91,9 +91,9 @@ final class Devtools {
     throw new AssertionError("the browser has no page");
   }
 
-  List<String> complaints() {
-    List<String> all = List.copyOf(complaints);
-    complaints.clear();
+  List<String> consoleErrors() {
+    List<String> all = List.copyOf(consoleErrors);
+    consoleErrors.clear();
     return all;
   }
 
@@ -119,7 +119,7 @@ final class Devtools {
     while (true) {
       JsonValue message = next();
       if (member(message, "id").isNull()) {
-        note(message);
+        record(message);
       } else if (text(member(message, "id")).equals(String.valueOf(id))) {
         if (!member(message, "error").isNull()) {
           throw new AssertionError(method + ": " + text(path(message, "error", "message")));
@@ -131,9 +131,9 @@ final class Devtools {
 
   private JsonValue next() {
     try {
-      JsonValue message = messages.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      JsonValue message = messages.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
       if (message == null) {
-        throw new AssertionError("the browser does not answer");
+        throw new AssertionError("the browser does not reply");
       }
       return message;
     } catch (InterruptedException e) {
@@ -141,14 +141,14 @@ final class Devtools {
     }
   }
 
-  private void note(JsonValue event) {
+  private void record(JsonValue event) {
     String method = text(member(event, "method"));
     if (method.equals("Runtime.exceptionThrown")) {
-      complaints.add(text(path(event, "params", "exceptionDetails", "text")));
+      consoleErrors.add(text(path(event, "params", "exceptionDetails", "text")));
     } else if (method.equals("Log.entryAdded")) {
-      complaints.add(text(path(event, "params", "entry", "text")));
+      consoleErrors.add(text(path(event, "params", "entry", "text")));
     } else if (method.equals("Runtime.consoleAPICalled")) {
-      complaints.add("console." + text(path(event, "params", "type")));
+      consoleErrors.add("console." + text(path(event, "params", "type")));
     }
   }
 
@@ -188,8 +188,8 @@ final class Devtools {
     }
   }
 
-  /** Joins the parts of a message. */
-  private final class Ears implements WebSocket.Listener {
+  /** Joins the parts of a message and adds the message to the queue. */
+  private final class MessageListener implements WebSocket.Listener {
     private final StringBuilder parts = new StringBuilder();
 
     @Override
@@ -199,7 +199,7 @@ final class Devtools {
         try {
           messages.add(JsonParser.parse(parts.toString()));
         } catch (InvalidJsonException e) {
-          // Other kinds of values are not needed here.
+          // No other kind of value is needed here.
         }
         parts.setLength(0);
       }

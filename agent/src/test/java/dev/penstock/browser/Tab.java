@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A browser page that tests control through the Chrome DevTools Protocol. */
 public final class Tab implements AutoCloseable {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long TIMEOUT_SECONDS = 60;
 
   private final Devtools page;
 
@@ -39,21 +39,21 @@ public final class Tab implements AutoCloseable {
             .member("awaitPromise", true)
             .member("returnByValue", true)
             .endObject();
-    JsonValue answer = page.call("Runtime.evaluate", parameters);
-    if (!Devtools.member(answer, "exceptionDetails").isNull()) {
+    JsonValue reply = page.call("Runtime.evaluate", parameters);
+    if (!Devtools.member(reply, "exceptionDetails").isNull()) {
       throw new AssertionError(script + " failed");
     }
-    return Devtools.text(Devtools.path(answer, "result", "value"));
+    return Devtools.text(Devtools.path(reply, "result", "value"));
   }
 
   /** Waits until an expression is true. Fails after a timeout. */
   public void await(String condition) {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
     String script =
-        "new Promise(done => { let n = 0; const look = () => { let yes = false; try { yes = ("
+        "new Promise(done => { let n = 0; const check = () => { let yes = false; try { yes = ("
             + condition
             + "); } catch (e) {} if (yes || n++ > 40) { done(Boolean(yes)); }"
-            + " else { setTimeout(look, 50); } }; look(); })";
+            + " else { setTimeout(check, 50); } }; check(); })";
     while (System.nanoTime() < end) {
       if (isTrueNow(script)) {
         return;
@@ -72,19 +72,19 @@ public final class Tab implements AutoCloseable {
     }
   }
 
-  /** Clicks into the middle of the element that a selector finds. */
+  /** Clicks the middle of the element that a selector finds. */
   public void click(String selector) {
     String found = "document.querySelector(" + quoted(selector) + ")";
     await(found + " !== null && !" + found + ".disabled && " + found + ".offsetParent !== null");
-    String place =
+    String position =
         value(
             "(e => { e.scrollIntoView({block: 'center', behavior: 'instant'});"
                 + " const r = e.getBoundingClientRect();"
                 + " return (r.x + r.width / 2) + ' ' + (r.y + r.height / 2); })("
                 + found
                 + ")");
-    double x = Double.parseDouble(place.substring(0, place.indexOf(' ')));
-    double y = Double.parseDouble(place.substring(place.indexOf(' ') + 1));
+    double x = Double.parseDouble(position.substring(0, position.indexOf(' ')));
+    double y = Double.parseDouble(position.substring(position.indexOf(' ') + 1));
     for (String type : List.of("mouseMoved", "mousePressed", "mouseReleased")) {
       JsonWriter event = new JsonWriter().beginObject().member("type", type).member("x", x);
       event.member("y", y).member("button", type.equals("mouseMoved") ? "none" : "left");
@@ -128,26 +128,26 @@ public final class Tab implements AutoCloseable {
   }
 
   /** Saves a screenshot of the whole page, for review. */
-  public void photograph(Path file) throws IOException {
+  public void saveScreenshot(Path file) throws IOException {
     JsonWriter parameters = new JsonWriter().beginObject().member("format", "png");
     parameters.member("captureBeyondViewport", true);
-    JsonValue answer = page.call("Page.captureScreenshot", parameters.endObject());
+    JsonValue reply = page.call("Page.captureScreenshot", parameters.endObject());
     Files.createDirectories(file.getParent());
-    Files.write(file, Base64.getDecoder().decode(Devtools.text(Devtools.member(answer, "data"))));
+    Files.write(file, Base64.getDecoder().decode(Devtools.text(Devtools.member(reply, "data"))));
   }
 
   /** Leaves the page and clears its console messages. */
-  public void forget() {
+  public void reset() {
     page.call(
         "Page.navigate", new JsonWriter().beginObject().member("url", "about:blank").endObject());
     await("location.href === 'about:blank'");
-    page.complaints();
+    page.consoleErrors();
   }
 
   /** The errors and policy violations in the page's console since the last call. */
-  public List<String> complaints() {
+  public List<String> consoleErrors() {
     value("0");
-    return page.complaints();
+    return page.consoleErrors();
   }
 
   @Override

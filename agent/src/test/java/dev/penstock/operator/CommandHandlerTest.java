@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Commands and their replies. */
+/** Tests the commands of operators and their replies. */
 class CommandHandlerTest {
   private final RecordedControls controls = new RecordedControls();
   private @Nullable String console = "http://127.0.0.1:9797/?token=t";
@@ -18,7 +18,7 @@ class CommandHandlerTest {
           new OperatorActions() {
             @Override
             public @Nullable String loadRules(String file, @Nullable String shadow) {
-              controls.done.add(file + " beside " + shadow);
+              controls.actions.add(file + " beside " + shadow);
               return file.contains("broken") ? "broken.yaml has problems\n" : null;
             }
 
@@ -40,7 +40,7 @@ class CommandHandlerTest {
   void switchesAllRules(String word, String mode) {
     assertThat(commands.handle("mode\n" + word))
         .isEqualTo(CommandReply.fine("all rules: enforce\n"));
-    assertThat(controls.done).containsExactly("all " + mode + " by command line");
+    assertThat(controls.actions).containsExactly("all " + mode + " by command line");
   }
 
   @Test
@@ -48,7 +48,7 @@ class CommandHandlerTest {
     assertThat(commands.handle("mode\nshadow\nsearch"))
         .isEqualTo(
             CommandReply.fine("search: shadow (switched by console; the file says enforce)\n"));
-    assertThat(controls.done).containsExactly("search SHADOW by command line");
+    assertThat(controls.actions).containsExactly("search SHADOW by command line");
     assertThat(commands.handle("mode\noff\nserach"))
         .isEqualTo(CommandReply.problem("there is no rule `serach`\n"));
   }
@@ -61,9 +61,9 @@ class CommandHandlerTest {
         hourly: 5000 of 5000 left (5000/h), client 9f2c51d07ab3e6f4
         """;
     assertThat(commands.handle("peek\nsearch\nuser=a b")).isEqualTo(CommandReply.fine(left));
-    assertThat(controls.done).isEmpty();
+    assertThat(controls.actions).isEmpty();
     assertThat(commands.handle("reset\nsearch\nuser=a b")).isEqualTo(CommandReply.fine(left));
-    assertThat(controls.done).containsExactly("reset search user=a b by command line");
+    assertThat(controls.actions).containsExactly("reset search user=a b by command line");
     assertThat(commands.handle("peek\nsearch\n42"))
         .isEqualTo(CommandReply.problem("the keys of `search` look like `user=42`\n"));
   }
@@ -75,7 +75,7 @@ class CommandHandlerTest {
         .isEqualTo(CommandReply.fine("all is well\n"));
     assertThat(commands.handle("rules\n/broken.yaml"))
         .isEqualTo(CommandReply.problem("broken.yaml has problems\n"));
-    assertThat(controls.done)
+    assertThat(controls.actions)
         .containsExactly(
             "/a b.yaml beside null", "/a.yaml beside /b.yaml", "/broken.yaml beside null");
   }
@@ -95,7 +95,7 @@ class CommandHandlerTest {
   @CsvSource({"frobnicate", "mode", "peek", "''"})
   void unknownCommandsAreRejected(String request) {
     assertThat(commands.handle(request).fine()).isFalse();
-    assertThat(controls.done).isEmpty();
+    assertThat(controls.actions).isEmpty();
   }
 
   @Test

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Rules without a matching call for ten minutes are idle. */
+/** Checks that rules without a matching call for ten minutes are idle. */
 public class IdleRulesTest {
   @ParameterizedTest
   @CsvSource({
-    // last matched, started, last read, mode: whether it is idle, all in seconds before now
+    // In seconds before now: last matched, started, last read; then the mode and the result.
     "600, 3600, 3600, ENFORCE, true",
     "599, 3600, 3600, ENFORCE, false",
     "600, 3600, 3600, SHADOW,  true",

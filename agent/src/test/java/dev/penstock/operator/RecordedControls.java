@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Returns a given snapshot and records all switches. */
+/** Fake controls that return a given snapshot and record all switches and resets. */
 public final class RecordedControls implements OperatorControls {
-  public final List<String> done = new ArrayList<>();
-  public Snapshot shown = SampleSnapshot.busy();
+  public final List<String> actions = new ArrayList<>();
+  public Snapshot snapshot = SampleSnapshot.busy();
 
   @Override
   public Snapshot snapshot() {
-    return shown;
+    return snapshot;
   }
 
   @Override
@@ -24,13 +24,13 @@ public final class RecordedControls implements OperatorControls {
 
   @Override
   public void switchAll(@Nullable Mode mode, String by) {
-    done.add("all " + mode + " by " + by);
+    actions.add("all " + mode + " by " + by);
   }
 
   @Override
   public boolean switchRule(String rule, @Nullable Mode mode, String by) {
-    done.add(rule + " " + mode + " by " + by);
-    return shown.rules().stream().anyMatch(each -> each.name().equals(rule));
+    actions.add(rule + " " + mode + " by " + by);
+    return snapshot.rules().stream().anyMatch(each -> each.name().equals(rule));
   }
 
   @Override
@@ -45,7 +45,7 @@ public final class RecordedControls implements OperatorControls {
 
   @Override
   public List<KeyState> reset(String rule, String key, String by) {
-    done.add("reset " + rule + " " + key + " by " + by);
+    actions.add("reset " + rule + " " + key + " by " + by);
     return peek(rule, key);
   }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Snapshots survive the way through text. */
+/** Tests the text format in which agent and command line exchange snapshots. */
 class SnapshotTextTest {
   @Test
   void readsWhatWasWritten() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.telemetry.SampleSnapshot;
 import org.junit.jupiter.api.Test;
 
-/** The output of {@code status}. */
+/** Tests the output of {@code status}. */
 class StatusTextTest {
   @Test
   void showsTheCompleteState() {
@@ -24,7 +24,7 @@ class StatusTextTest {
             keys        5120 of at most 1000000
             redis       redis://cache:6379, UNAVAILABLE; decided by Redis 41800, by local share 70, admitted 5, rejected 6; 41900 questions in 12000 round trips, 9 late, 2 errors, paused 2 times
             held        4 outbound calls
-            shadow      0.12 % of 40,664 calls diverge (44 newly rejected, 3 newly admitted); not ready: 44 calls would be turned away that are admitted now
+            shadow      0.12 % of 40,664 calls diverge (44 newly rejected, 3 newly admitted); not ready: compared for 5 h of the required 24 h
             reloads     3 succeeded, 1 failed
               penstock.yaml:3:15: error: unknown unit `minuts`
                 |

@@ -175,7 +175,7 @@ public final class SampleSnapshot {
     return new ShadowFigures(
         "candidate.yaml",
         /* ready= */ false,
-        List.of("44 calls would be turned away that are admitted now"),
+        List.of("compared for 5 h of the required 24 h"),
         40_000,
         3,
         44,

@@ -13,11 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Access control of the console, over real sockets. */
+/** Tests the access control of the console over real sockets. */
 class ConsoleAccessTest {
   private static final String OFF = "{\"mode\":\"off\"}";
   private static final String JSON = "Content-Type: application/json";
-  private static final String RIGHT = "Authorization: Bearer " + OpenConsole.TOKEN;
+  private static final String WITH_TOKEN = "Authorization: Bearer " + OpenConsole.TOKEN;
 
   private OpenConsole console;
 
@@ -34,7 +34,7 @@ class ConsoleAccessTest {
   private int statusFor(String host) throws IOException {
     String named = host.replace("PORT", String.valueOf(console.port()));
     String request = "GET /api/snapshot HTTP/1.1\r\nHost: " + named + "\r\n\r\n";
-    return Client.status(Client.exchange(console.port(), request));
+    return ConsoleClient.status(ConsoleClient.exchange(console.port(), request));
   }
 
   @ParameterizedTest
@@ -65,8 +65,8 @@ class ConsoleAccessTest {
 
   @Test
   void requiresAHostHeader() throws IOException {
-    String answer = Client.exchange(console.port(), "GET / HTTP/1.1\r\n\r\n");
-    assertThat(answer).startsWith("HTTP/1.1 400 Bad Request\r\n");
+    String response = ConsoleClient.exchange(console.port(), "GET / HTTP/1.1\r\n\r\n");
+    assertThat(response).startsWith("HTTP/1.1 400 Bad Request\r\n");
   }
 
   @Test
@@ -74,10 +74,10 @@ class ConsoleAccessTest {
     try (OpenConsole open = new OpenConsole("0.0.0.0", OpenConsole.LIMITS)) {
       for (String host : List.of("10.0.0.1:", "[fe80::1]:", "localhost:")) {
         String head = "GET / HTTP/1.1\r\nHost: " + host + open.port() + "\r\n\r\n";
-        assertThat(Client.status(Client.exchange(open.port(), head))).as(host).isEqualTo(200);
+        assertThat(ConsoleClient.status(ConsoleClient.exchange(open.port(), head))).as(host).isEqualTo(200);
       }
       String evil = "GET / HTTP/1.1\r\nHost: evil.example:" + open.port() + "\r\n\r\n";
-      assertThat(Client.status(Client.exchange(open.port(), evil))).isEqualTo(421);
+      assertThat(ConsoleClient.status(ConsoleClient.exchange(open.port(), evil))).isEqualTo(421);
     }
   }
 
@@ -95,23 +95,23 @@ class ConsoleAccessTest {
       })
   void pagesOfAnotherOriginHaveNoAccess(String origin) throws IOException {
     String named = "Origin: " + origin.replace("PORT", String.valueOf(console.port()));
-    assertThat(Client.status(console.get("/api/snapshot", named))).isEqualTo(403);
-    assertThat(Client.status(console.post("/api/mode", OFF, named, RIGHT, JSON))).isEqualTo(403);
+    assertThat(ConsoleClient.status(console.get("/api/snapshot", named))).isEqualTo(403);
+    assertThat(ConsoleClient.status(console.post("/api/mode", OFF, named, WITH_TOKEN, JSON))).isEqualTo(403);
     assertThat(console.controls.actions()).isEmpty();
   }
 
   @Test
   void itsOwnPageHasAccess() throws IOException {
     String origin = "Origin: http://127.0.0.1:" + console.port();
-    assertThat(console.post("/api/mode", OFF, origin, RIGHT, JSON, "Sec-Fetch-Site: same-origin"))
+    assertThat(console.post("/api/mode", OFF, origin, WITH_TOKEN, JSON, "Sec-Fetch-Site: same-origin"))
         .startsWith("HTTP/1.1 200 OK\r\n");
   }
 
   @Test
   void requestsFromOtherSitesAreRejectedButLinksWork() throws IOException {
     for (String site : List.of("cross-site", "same-site")) {
-      assertThat(Client.status(console.get("/metrics", "Sec-Fetch-Site: " + site))).isEqualTo(403);
-      assertThat(Client.status(console.get("/", "Sec-Fetch-Site: " + site))).isEqualTo(200);
+      assertThat(ConsoleClient.status(console.get("/metrics", "Sec-Fetch-Site: " + site))).isEqualTo(403);
+      assertThat(ConsoleClient.status(console.get("/", "Sec-Fetch-Site: " + site))).isEqualTo(200);
     }
   }
 
@@ -128,25 +128,25 @@ class ConsoleAccessTest {
   void clientDataAndChangesRequireTheToken(String path, String body) throws IOException {
     String none = console.post(path, body, JSON);
     assertThat(none).startsWith("HTTP/1.1 401 Unauthorized\r\n");
-    assertThat(Client.hasHeader(none, "WWW-Authenticate: Bearer realm=\"penstock\"")).isTrue();
+    assertThat(ConsoleClient.hasHeader(none, "WWW-Authenticate: Bearer realm=\"penstock\"")).isTrue();
     String token = OpenConsole.TOKEN;
     for (String wrong :
         List.of("Bearer x", "Bearer", "", token, "Basic " + token, "Bearer " + token + "x")) {
-      String answer = console.post(path, body, JSON, "Authorization: " + wrong);
-      assertThat(Client.status(answer)).as(wrong).isEqualTo(401);
+      String response = console.post(path, body, JSON, "Authorization: " + wrong);
+      assertThat(ConsoleClient.status(response)).as(wrong).isEqualTo(401);
     }
-    assertThat(Client.status(console.post(path + "?token=" + token, body, JSON))).isEqualTo(401);
+    assertThat(ConsoleClient.status(console.post(path + "?token=" + token, body, JSON))).isEqualTo(401);
     assertThat(console.controls.actions()).isEmpty();
-    assertThat(Client.status(console.postWithToken(path, body))).isEqualTo(200);
+    assertThat(ConsoleClient.status(console.postWithToken(path, body))).isEqualTo(200);
     assertThat(console.controls.actions()).hasSize(1);
   }
 
   @Test
   void localReadsNeedNoTokenButRejectAWrongOne() throws IOException {
     for (String path : List.of("/api/snapshot", "/metrics")) {
-      assertThat(Client.status(console.get(path))).isEqualTo(200);
-      assertThat(Client.status(console.get(path, RIGHT))).isEqualTo(200);
-      assertThat(Client.status(console.get(path, "Authorization: Bearer x"))).isEqualTo(401);
+      assertThat(ConsoleClient.status(console.get(path))).isEqualTo(200);
+      assertThat(ConsoleClient.status(console.get(path, WITH_TOKEN))).isEqualTo(200);
+      assertThat(ConsoleClient.status(console.get(path, "Authorization: Bearer x"))).isEqualTo(401);
     }
   }
 
@@ -154,38 +154,38 @@ class ConsoleAccessTest {
   @ValueSource(
       strings = {"Forwarded: for=x", "X-Forwarded-For: x", "x-real-ip: x", "Via: 1.1 proxy"})
   void readsThroughAProxyRequireTheToken(String field) throws IOException {
-    assertThat(Client.status(console.get("/api/snapshot", field))).isEqualTo(401);
-    assertThat(Client.status(console.get("/api/snapshot", field, RIGHT))).isEqualTo(200);
-    assertThat(Client.status(console.get("/", field))).isEqualTo(200);
+    assertThat(ConsoleClient.status(console.get("/api/snapshot", field))).isEqualTo(401);
+    assertThat(ConsoleClient.status(console.get("/api/snapshot", field, WITH_TOKEN))).isEqualTo(200);
+    assertThat(ConsoleClient.status(console.get("/", field))).isEqualTo(200);
   }
 
   @Test
   void remoteReadsRequireTheToken() throws IOException {
     try (OpenConsole open = new OpenConsole("0.0.0.0", OpenConsole.LIMITS)) {
       for (String path : List.of("/api/snapshot", "/metrics")) {
-        assertThat(Client.status(open.get(path))).isEqualTo(401);
-        assertThat(Client.status(open.get(path, RIGHT))).isEqualTo(200);
+        assertThat(ConsoleClient.status(open.get(path))).isEqualTo(401);
+        assertThat(ConsoleClient.status(open.get(path, WITH_TOKEN))).isEqualTo(200);
       }
-      assertThat(Client.status(open.get("/"))).isEqualTo(200);
+      assertThat(ConsoleClient.status(open.get("/"))).isEqualTo(200);
     }
   }
 
   @Test
   void theResponseToAWrongTokenIsDelayedWhileOthersAreServed() throws IOException {
-    ConsoleLimits patient =
+    ConsoleLimits limits =
         new ConsoleLimits(8, 1, 32, 60_000, 60_000, /* wrongTokenMillis= */ 60_000);
-    List<Client> guessing = new ArrayList<>();
-    try (OpenConsole open = new OpenConsole("127.0.0.1", patient)) {
+    List<ConsoleClient> guessing = new ArrayList<>();
+    try (OpenConsole open = new OpenConsole("127.0.0.1", limits)) {
       // More than the maximum of connections: the ones that are delayed longest are closed.
       for (int i = 0; i < 40; i++) {
-        Client client = new Client(open.port());
+        ConsoleClient client = new ConsoleClient(open.port());
         guessing.add(client);
         client.send(open.head("GET /metrics") + "Authorization: Bearer guess\r\n\r\n");
-        assertThat(Client.status(open.get("/metrics", RIGHT))).isEqualTo(200);
+        assertThat(ConsoleClient.status(open.get("/metrics", WITH_TOKEN))).isEqualTo(200);
         assertThat(client.hasResponse()).isFalse();
       }
     } finally {
-      for (Client client : guessing) {
+      for (ConsoleClient client : guessing) {
         client.close();
       }
     }
@@ -193,15 +193,15 @@ class ConsoleAccessTest {
 
   @Test
   void allResponsesHaveSecurityHeaders() throws IOException {
-    List<String> answers =
+    List<String> responses =
         List.of(
             console.get("/"),
             console.get("/api/snapshot"),
             console.get("/nothing"),
             console.post("/api/mode", OFF, JSON),
-            Client.exchange(console.port(), "nonsense\r\n\r\n"));
-    for (String answer : answers) {
-      assertThat(answer)
+            ConsoleClient.exchange(console.port(), "nonsense\r\n\r\n"));
+    for (String response : responses) {
+      assertThat(response)
           .contains(
               """
               Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; \
@@ -222,9 +222,9 @@ class ConsoleAccessTest {
 
   @Test
   void neverRevealsOrLogsTheToken() throws IOException {
-    console.get("/api/snapshot", RIGHT);
+    console.get("/api/snapshot", WITH_TOKEN);
     console.post("/api/mode", OFF, "Authorization: Bearer guess", JSON);
-    assertThat(console.get("/", RIGHT) + console.get("/console.js") + console.get("/api/snapshot"))
+    assertThat(console.get("/", WITH_TOKEN) + console.get("/console.js") + console.get("/api/snapshot"))
         .doesNotContain(OpenConsole.TOKEN);
     assertThat(console.log.toString(StandardCharsets.UTF_8)).isEmpty();
   }

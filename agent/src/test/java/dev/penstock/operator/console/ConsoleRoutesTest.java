@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The routes of the console, over real sockets. */
+/** Tests the routes of the console over real sockets. */
 class ConsoleRoutesTest {
   private OpenConsole console;
 
@@ -43,12 +43,12 @@ class ConsoleRoutesTest {
           /metrics,      text/plain; version=0.0.4; charset=utf-8, # HELP x y
           """)
   void servesItsPagesAndData(String path, String type, String start) throws IOException {
-    String answer = console.get(path);
-    assertThat(answer).startsWith("HTTP/1.1 200 OK\r\n");
-    assertThat(Client.hasHeader(answer, "Content-Type: " + type)).isTrue();
-    assertThat(Client.body(answer)).startsWith(start);
-    int length = Client.body(answer).getBytes(StandardCharsets.UTF_8).length;
-    assertThat(Client.hasHeader(answer, "Content-Length: " + length)).isTrue();
+    String response = console.get(path);
+    assertThat(response).startsWith("HTTP/1.1 200 OK\r\n");
+    assertThat(ConsoleClient.hasHeader(response, "Content-Type: " + type)).isTrue();
+    assertThat(ConsoleClient.body(response)).startsWith(start);
+    int length = ConsoleClient.body(response).getBytes(StandardCharsets.UTF_8).length;
+    assertThat(ConsoleClient.hasHeader(response, "Content-Length: " + length)).isTrue();
   }
 
   @Test
@@ -58,9 +58,9 @@ class ConsoleRoutesTest {
     while (!waiting.isEmpty()) {
       String path = waiting.remove(0);
       if (seen.add(path)) {
-        String answer = console.get(path);
-        assertThat(Client.status(answer)).as(path).isEqualTo(200);
-        Matcher imports = Pattern.compile("from '\\.(/[a-z]+\\.js)'").matcher(answer);
+        String response = console.get(path);
+        assertThat(ConsoleClient.status(response)).as(path).isEqualTo(200);
+        Matcher imports = Pattern.compile("from '\\.(/[a-z]+\\.js)'").matcher(response);
         while (imports.find()) {
           waiting.add(imports.group(1));
         }
@@ -98,7 +98,7 @@ class ConsoleRoutesTest {
         "/metrics/"
       })
   void rejectsAllOtherPaths(String path) throws IOException {
-    assertThat(Client.status(console.get(path))).isEqualTo(404);
+    assertThat(ConsoleClient.status(console.get(path))).isEqualTo(404);
   }
 
   @ParameterizedTest
@@ -113,9 +113,9 @@ class ConsoleRoutesTest {
     "get /metrics, GET"
   })
   void namesTheMethodThatIsAllowed(String methodAndPath, String allowed) throws IOException {
-    String answer = Client.exchange(console.port(), console.head(methodAndPath) + "\r\n");
-    assertThat(answer).startsWith("HTTP/1.1 405 Method Not Allowed\r\n");
-    assertThat(Client.hasHeader(answer, "Allow: " + allowed)).isTrue();
+    String response = ConsoleClient.exchange(console.port(), console.head(methodAndPath) + "\r\n");
+    assertThat(response).startsWith("HTTP/1.1 405 Method Not Allowed\r\n");
+    assertThat(ConsoleClient.hasHeader(response, "Allow: " + allowed)).isTrue();
   }
 
   @ParameterizedTest
@@ -128,17 +128,17 @@ class ConsoleRoutesTest {
           enforce | all ENFORCE by console | {"file":"/srv/shop/penstock.yaml","inFile":"enforce","mode":"enforce","switchedBy":"console"}
           file    | all null by console    | {"file":"/srv/shop/penstock.yaml","inFile":"enforce","mode":"enforce","switchedBy":null}
           """)
-  void switchesAllRules(String mode, String order, String body) throws IOException {
-    String answer = console.postWithToken("/api/mode", "{\"mode\":\"" + mode + "\"}");
-    assertThat(Client.body(answer)).isEqualTo(body + "\n");
-    assertThat(console.controls.actions()).containsExactly(order);
+  void switchesAllRules(String mode, String action, String body) throws IOException {
+    String response = console.postWithToken("/api/mode", "{\"mode\":\"" + mode + "\"}");
+    assertThat(ConsoleClient.body(response)).isEqualTo(body + "\n");
+    assertThat(console.controls.actions()).containsExactly(action);
   }
 
   @Test
   void switchesOneRule() throws IOException {
-    String answer =
+    String response =
         console.postWithToken("/api/rules/mode", "{\"rule\":\"api\",\"mode\":\"shadow\"}");
-    assertThat(Client.body(answer))
+    assertThat(ConsoleClient.body(response))
         .isEqualTo(
             """
             {"name":"api","inFile":"enforce","mode":"shadow","switchedBy":"console"}
@@ -151,14 +151,14 @@ class ConsoleRoutesTest {
   @Test
   void peeksAtAndResetsAKey() throws IOException {
     String key = "{\"rule\":\"api\",\"key\":\"user=42\"}";
-    assertThat(Client.body(console.postWithToken("/api/keys/peek", key)))
+    assertThat(ConsoleClient.body(console.postWithToken("/api/keys/peek", key)))
         .isEqualTo(
             """
             {"quotas":[{"quota":"api","limit":"100/min","id":"7f3a99c0d1","permitted":100,\
             "remaining":3,"resetMicros":12400000},{"quota":"api-day","limit":"5000/day",\
             "id":"7f3a99c0d1","permitted":5000,"remaining":4003,"resetMicros":0}]}
             """);
-    assertThat(Client.body(console.postWithToken("/api/keys/reset", key)))
+    assertThat(ConsoleClient.body(console.postWithToken("/api/keys/reset", key)))
         .contains("\"remaining\":100,");
     assertThat(console.controls.actions())
         .containsExactly("peek api user=42", "reset api user=42 by console");
@@ -182,17 +182,17 @@ class ConsoleRoutesTest {
           /api/keys/reset | {"rule":"api"}            | 400 | `key` is missing
           """)
   void reportsErrors(String path, String body, int status, String error) throws IOException {
-    String answer = console.postWithToken(path, body);
-    assertThat(Client.status(answer)).isEqualTo(status);
-    assertThat(Client.body(answer)).isEqualTo("{\"error\":\"" + error + "\"}\n");
+    String response = console.postWithToken(path, body);
+    assertThat(ConsoleClient.status(response)).isEqualTo(status);
+    assertThat(ConsoleClient.body(response)).isEqualTo("{\"error\":\"" + error + "\"}\n");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"text/plain", "application/x-www-form-urlencoded", "application/jsonp"})
   void rejectsContentTypesOfHtmlForms(String type) throws IOException {
     String token = "Authorization: Bearer " + OpenConsole.TOKEN;
-    String answer = console.post("/api/mode", "{\"mode\":\"off\"}", token, "Content-Type: " + type);
-    assertThat(Client.status(answer)).isEqualTo(415);
+    String response = console.post("/api/mode", "{\"mode\":\"off\"}", token, "Content-Type: " + type);
+    assertThat(ConsoleClient.status(response)).isEqualTo(415);
     assertThat(console.controls.actions()).isEmpty();
   }
 
@@ -202,10 +202,10 @@ class ConsoleRoutesTest {
         () -> {
           throw new IllegalStateException("boom");
         };
-    String answer =
+    String response =
         console.postWithToken("/api/keys/peek", "{\"rule\":\"api\",\"key\":\"user=42\"}");
-    assertThat(Client.status(answer)).isEqualTo(500);
-    assertThat(Client.body(answer))
+    assertThat(ConsoleClient.status(response)).isEqualTo(500);
+    assertThat(ConsoleClient.body(response))
         .isEqualTo("{\"error\":\"internal error; see the log of the JVM\"}\n");
     assertThat(console.log.toString(StandardCharsets.UTF_8))
         .startsWith("penstock: warning: the console request /api/keys/peek failed (1 so far)");

@@ -24,7 +24,7 @@ final class ConsoleSample {
 
   private ConsoleSample() {}
 
-  /** Counts of admitted, rejected, would reject; and so on, in the order of the outcomes. */
+  /** Counts in the order of the outcomes: admitted, rejected, would reject and so on. */
   static Map<Outcome, Long> outcomes(long... counts) {
     Map<Outcome, Long> outcomes = new EnumMap<>(Outcome.class);
     int next = 0;
@@ -65,21 +65,21 @@ final class ConsoleSample {
         lastMatchedMillis);
   }
 
-  static Snapshot.RedisFigures redis(boolean answering) {
+  static Snapshot.RedisFigures redis(boolean available) {
     return new Snapshot.RedisFigures(
         "redis://redis.internal:6379",
-        answering,
+        available,
         120_400,
         60_100,
-        answering ? 0 : 14,
-        answering ? 0 : 2_210,
-        answering ? 0 : 3,
-        answering ? 0 : 1,
+        available ? 0 : 14,
+        available ? 0 : 2_210,
+        available ? 0 : 3,
+        available ? 0 : 1,
         0,
         spread(90_000, 30_000, 400, 0),
         118_000,
-        answering ? 0 : 2_100,
-        answering ? 0 : 110,
+        available ? 0 : 2_100,
+        available ? 0 : 110,
         0);
   }
 
@@ -129,7 +129,7 @@ final class ConsoleSample {
         List.of(new Snapshot.HookState("jersey", Snapshot.HookState.State.NOT_MET, 0)),
         List.of(new Snapshot.LimitedClient("api", "a\"b</script>", 7, 1)),
         shadow(),
-        new Snapshot.StoreFigures(5, 1_000_000, redis(/* answering= */ true)),
+        new Snapshot.StoreFigures(5, 1_000_000, redis(/* available= */ true)),
         new Snapshot.Reloads(2, 1, 1_700_000_050_000L, "rules are in force", List.of(BROKEN)),
         3,
         0);

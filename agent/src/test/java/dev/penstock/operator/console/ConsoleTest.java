@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Opens, moves and closes the console, and leaves nothing behind. */
+/** Tests opening, moving and closing the console. */
 class ConsoleTest {
   private static final ConsoleSettings ANYWHERE = new ConsoleSettings("127.0.0.1", 0, null);
 
@@ -72,7 +72,7 @@ class ConsoleTest {
   @Test
   void threadsAreDaemonsWithoutAClassLoader() throws Exception {
     console.apply(ANYWHERE);
-    Client.exchange(port(), "GET / HTTP/1.1\r\nHost: localhost:" + port() + "\r\n\r\n");
+    ConsoleClient.exchange(port(), "GET / HTTP/1.1\r\nHost: localhost:" + port() + "\r\n\r\n");
     assertThat(threads())
         .isNotEmpty()
         .allSatisfy(
@@ -86,8 +86,8 @@ class ConsoleTest {
   void closingFreesThePortAndThreads() throws Exception {
     console.apply(ANYWHERE);
     int port = port();
-    Client.exchange(port, "GET / HTTP/1.1\r\nHost: localhost:" + port + "\r\n\r\n");
-    try (Client waiting = new Client(port)) {
+    ConsoleClient.exchange(port, "GET / HTTP/1.1\r\nHost: localhost:" + port + "\r\n\r\n");
+    try (ConsoleClient waiting = new ConsoleClient(port)) {
       waiting.send("GET");
       console.apply(null);
       assertThat(waiting.isClosedByServer()).isTrue();

@@ -16,9 +16,9 @@ final class FakeControls implements OperatorControls {
   private static final String KEY = "user=42";
 
   /** The recorded actions. */
-  final List<String> orders = new ArrayList<>();
+  final List<String> actions = new ArrayList<>();
 
-  boolean redisAnswers = true;
+  boolean redisIsAvailable = true;
   boolean hasShadow = true;
   List<String> problems = List.of();
   String hostileName = "search";
@@ -55,10 +55,10 @@ final class FakeControls implements OperatorControls {
             new Snapshot.LimitedClient("login", "b0419fe27c", 9_120, 0),
             new Snapshot.LimitedClient("api", "51cc0e8d44", 402, 17)),
         hasShadow ? ConsoleSample.shadow() : null,
-        new Snapshot.StoreFigures(4_812, 1_000_000, ConsoleSample.redis(redisAnswers)),
+        new Snapshot.StoreFigures(4_812, 1_000_000, ConsoleSample.redis(redisIsAvailable)),
         new Snapshot.Reloads(
             2, problems.isEmpty() ? 0 : 1, now - 754_000, "5 rules in force", problems),
-        orders.size(),
+        actions.size(),
         0);
   }
 
@@ -88,7 +88,7 @@ final class FakeControls implements OperatorControls {
   @Override
   public synchronized void switchAll(@Nullable Mode mode, String by) {
     all = mode;
-    orders.add("all " + mode + " by " + by);
+    actions.add("all " + mode + " by " + by);
   }
 
   @Override
@@ -101,7 +101,7 @@ final class FakeControls implements OperatorControls {
     } else {
       switched.put(rule, mode);
     }
-    orders.add(rule + " " + mode + " by " + by);
+    actions.add(rule + " " + mode + " by " + by);
     return true;
   }
 
@@ -109,14 +109,14 @@ final class FakeControls implements OperatorControls {
   public List<KeyState> peek(String rule, String key) {
     beforePeek.run();
     synchronized (this) {
-      orders.add("peek " + rule + " " + key);
+      actions.add("peek " + rule + " " + key);
       return states(key, 3);
     }
   }
 
   @Override
   public synchronized List<KeyState> reset(String rule, String key, String by) {
-    orders.add("reset " + rule + " " + key + " by " + by);
+    actions.add("reset " + rule + " " + key + " by " + by);
     return states(key, 100);
   }
 
@@ -130,6 +130,6 @@ final class FakeControls implements OperatorControls {
   }
 
   synchronized List<String> actions() {
-    return List.copyOf(orders);
+    return List.copyOf(actions);
   }
 }

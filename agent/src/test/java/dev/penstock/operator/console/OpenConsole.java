@@ -50,12 +50,12 @@ final class OpenConsole implements AutoCloseable {
   }
 
   String get(String path, String... fields) throws IOException {
-    return Client.exchange(port(), head("GET " + path) + lines(fields) + "\r\n");
+    return ConsoleClient.exchange(port(), head("GET " + path) + lines(fields) + "\r\n");
   }
 
   String post(String path, String body, String... fields) throws IOException {
     String length = "Content-Length: " + body.getBytes(StandardCharsets.UTF_8).length + "\r\n";
-    return Client.exchange(port(), head("POST " + path) + length + lines(fields) + "\r\n" + body);
+    return ConsoleClient.exchange(port(), head("POST " + path) + length + lines(fields) + "\r\n" + body);
   }
 
   /** Sends a POST request with the token, like the page. */

@@ -10,12 +10,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Slow or hostile clients of the console: they use few resources and are disconnected. */
+/** Checks that slow or hostile clients use few resources of the console and are disconnected. */
 class SlowClientsTest {
   private static final String PEEK = "{\"rule\":\"api\",\"key\":\"user=42\"}";
 
   /** The default number of connections, but with timeouts longer than the test. */
-  private static final ConsoleLimits PATIENT = new ConsoleLimits(64, 4, 32, 120_000, 120_000, 1);
+  private static final ConsoleLimits LONG_TIMEOUTS = new ConsoleLimits(64, 4, 32, 120_000, 120_000, 1);
 
   private static long threads() {
     return Thread.getAllStackTraces().keySet().stream()
@@ -23,28 +23,28 @@ class SlowClientsTest {
         .count();
   }
 
-  private static void closeAll(List<Client> clients) throws IOException {
-    for (Client client : clients) {
+  private static void closeAll(List<ConsoleClient> clients) throws IOException {
+    for (ConsoleClient client : clients) {
       client.close();
     }
   }
 
   @Test
   void silentClientsDoNotBlockOthersOrThreads() throws IOException {
-    List<Client> silent = new ArrayList<>();
-    try (OpenConsole console = new OpenConsole("127.0.0.1", PATIENT)) {
+    List<ConsoleClient> silent = new ArrayList<>();
+    try (OpenConsole console = new OpenConsole("127.0.0.1", LONG_TIMEOUTS)) {
       for (int i = 0; i < 200; i++) {
-        Client client = new Client(console.port());
+        ConsoleClient client = new ConsoleClient(console.port());
         client.send(
             i % 2 == 0 ? "GET /" : console.head("POST /api/mode") + "Content-Length: 9\r\n");
         silent.add(client);
         if (i % 20 == 0) {
-          assertThat(Client.status(console.get("/api/snapshot"))).isEqualTo(200);
+          assertThat(ConsoleClient.status(console.get("/api/snapshot"))).isEqualTo(200);
         }
       }
-      assertThat(Client.status(console.postWithToken("/api/mode", "{\"mode\":\"off\"}")))
+      assertThat(ConsoleClient.status(console.postWithToken("/api/mode", "{\"mode\":\"off\"}")))
           .isEqualTo(200);
-      assertThat(threads()).isLessThanOrEqualTo(1 + PATIENT.workers());
+      assertThat(threads()).isLessThanOrEqualTo(1 + LONG_TIMEOUTS.workers());
       // The oldest connections are closed, the youngest are still open.
       assertThat(silent.get(0).isClosedByServer()).isTrue();
       assertThat(silent.get(199).hasResponse()).isFalse();
@@ -57,7 +57,7 @@ class SlowClientsTest {
   void aTricklingRequestIsDisconnected() throws Exception {
     ConsoleLimits hasty = new ConsoleLimits(64, 4, 32, /* requestMillis= */ 300, 30_000, 1);
     try (OpenConsole console = new OpenConsole("127.0.0.1", hasty);
-        Client trickling = new Client(console.port())) {
+        ConsoleClient trickling = new ConsoleClient(console.port())) {
       CountDownLatch never = new CountDownLatch(1);
       boolean cutOff = false;
       for (int i = 0; i < 1_000 && !cutOff; i++) {
@@ -69,7 +69,7 @@ class SlowClientsTest {
         }
       }
       assertThat(cutOff).isTrue();
-      assertThat(Client.status(console.get("/metrics"))).isEqualTo(200);
+      assertThat(ConsoleClient.status(console.get("/metrics"))).isEqualTo(200);
     }
   }
 
@@ -78,9 +78,9 @@ class SlowClientsTest {
     ConsoleLimits hasty = new ConsoleLimits(64, 1, 32, 30_000, /* responseMillis= */ 1_000, 1);
     String much = "x".repeat(30_000_000);
     try (OpenConsole console = new OpenConsole("127.0.0.1", hasty, much);
-        Client lazy = new Client(console.port())) {
+        ConsoleClient lazy = new ConsoleClient(console.port())) {
       lazy.send(console.head("GET /metrics") + "\r\n");
-      assertThat(Client.status(console.get("/"))).isEqualTo(200);
+      assertThat(ConsoleClient.status(console.get("/"))).isEqualTo(200);
       CountDownLatch never = new CountDownLatch(1);
       long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
       while (!lazy.isReset() && System.nanoTime() < end) {
@@ -94,9 +94,9 @@ class SlowClientsTest {
   void hugeRequestsAreRejectedWithAResponse() throws IOException {
     try (OpenConsole console = new OpenConsole("127.0.0.1", OpenConsole.LIMITS)) {
       String line = "GET /" + "x".repeat(300_000) + " HTTP/1.1\r\n\r\n";
-      assertThat(Client.exchange(console.port(), line)).startsWith("HTTP/1.1 414 URI Too Long\r\n");
+      assertThat(ConsoleClient.exchange(console.port(), line)).startsWith("HTTP/1.1 414 URI Too Long\r\n");
       String fields = console.head("GET /") + "X: " + "x".repeat(300_000) + "\r\n\r\n";
-      assertThat(Client.exchange(console.port(), fields))
+      assertThat(ConsoleClient.exchange(console.port(), fields))
           .startsWith("HTTP/1.1 431 Request Header Fields Too Large\r\n");
       assertThat(console.postWithToken("/api/mode", "x".repeat(300_000)))
           .startsWith("HTTP/1.1 413 Content Too Large\r\n");
@@ -106,21 +106,21 @@ class SlowClientsTest {
 
   @Test
   void slowKeyLookupsDoNotDelayTheKillSwitch() throws Exception {
-    CountDownLatch asked = new CountDownLatch(2);
-    CountDownLatch answered = new CountDownLatch(1);
+    CountDownLatch started = new CountDownLatch(2);
+    CountDownLatch released = new CountDownLatch(1);
     List<Thread> peeking = new ArrayList<>();
-    try (OpenConsole console = new OpenConsole("127.0.0.1", PATIENT)) {
-      console.controls.beforePeek = () -> await(asked, answered);
+    try (OpenConsole console = new OpenConsole("127.0.0.1", LONG_TIMEOUTS)) {
+      console.controls.beforePeek = () -> await(started, released);
       for (int i = 0; i < 2; i++) {
         Thread thread = new Thread(() -> peek(console));
         thread.start();
         peeking.add(thread);
       }
-      asked.await();
-      assertThat(Client.status(console.postWithToken("/api/keys/peek", PEEK))).isEqualTo(503);
-      assertThat(Client.status(console.postWithToken("/api/mode", "{\"mode\":\"off\"}")))
+      started.await();
+      assertThat(ConsoleClient.status(console.postWithToken("/api/keys/peek", PEEK))).isEqualTo(503);
+      assertThat(ConsoleClient.status(console.postWithToken("/api/mode", "{\"mode\":\"off\"}")))
           .isEqualTo(200);
-      answered.countDown();
+      released.countDown();
       for (Thread thread : peeking) {
         thread.join();
       }
@@ -129,10 +129,10 @@ class SlowClientsTest {
     }
   }
 
-  private static void await(CountDownLatch asked, CountDownLatch answered) {
-    asked.countDown();
+  private static void await(CountDownLatch started, CountDownLatch released) {
+    started.countDown();
     try {
-      answered.await();
+      released.await();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The MBeans of the agent, read through the platform MBean server. */
+/** Tests the MBeans of the agent through the platform MBean server. */
 class MBeanRegistrationTest {
   private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
   private final RecordedControls controls = new RecordedControls();
@@ -125,7 +125,7 @@ class MBeanRegistrationTest {
     }
     server.setAttribute(rule("inbound", "search"), new Attribute("Mode", "off"));
     call("switchRule", "payments", "shadow");
-    assertThat(controls.done)
+    assertThat(controls.actions)
         .containsExactly(
             "all OFF by JMX",
             "all SHADOW by JMX",
@@ -138,7 +138,7 @@ class MBeanRegistrationTest {
   @Test
   void aSwitchIsVisibleAtOnce() throws JMException {
     assertThat(agent("Version")).isEqualTo("1.0.0");
-    controls.shown = SampleSnapshot.idle();
+    controls.snapshot = SampleSnapshot.idle();
     server.setAttribute(agentName(), new Attribute("Mode", "off"));
     assertThat(agent("RulesFile")).isNull();
   }
@@ -162,9 +162,9 @@ class MBeanRegistrationTest {
       "hourly: 5000 of 5000 left (5000/h), client 9f2c51d07ab3e6f4"
     };
     assertThat((String[]) call("peek", "search", "user=42")).containsExactly(left);
-    assertThat(controls.done).isEmpty();
+    assertThat(controls.actions).isEmpty();
     assertThat((String[]) call("reset", "search", "user=42")).containsExactly(left);
-    assertThat(controls.done).containsExactly("reset search user=42 by JMX");
+    assertThat(controls.actions).containsExactly("reset search user=42 by JMX");
     assertThatThrownBy(() -> call("peek", "search", "ip=10.0.0.1"))
         .rootCause()
         .hasMessage("the keys of `search` look like `user=42`");
@@ -172,7 +172,7 @@ class MBeanRegistrationTest {
 
   @Test
   void ruleBeansFollowReloads() throws JMException {
-    controls.shown = SampleSnapshot.withRuleNamed("log=in, \"all\"*");
+    controls.snapshot = SampleSnapshot.withRuleNamed("log=in, \"all\"*");
     registration.update(/* rulesHaveChanged= */ false);
     assertThat(names()).contains("dev.penstock:type=Rule,direction=inbound,name=login");
     registration.update(/* rulesHaveChanged= */ true);
@@ -182,7 +182,7 @@ class MBeanRegistrationTest {
         .contains(odd)
         .hasSize(4);
     assertThat(server.getAttribute(new ObjectName(odd), "Rejected")).isEqualTo(620L);
-    controls.shown = SampleSnapshot.idle();
+    controls.snapshot = SampleSnapshot.idle();
     registration.update(/* rulesHaveChanged= */ true);
     assertThat(names()).containsExactly("dev.penstock:type=Agent");
   }

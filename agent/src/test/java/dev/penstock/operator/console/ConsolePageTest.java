@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The content and layout of the console page. */
-class PageLooksTest extends PageInBrowser {
+/** Tests the content and the layout of the console page in a browser. */
+class ConsolePageTest extends ConsolePageInBrowser {
   @Test
   void showsTheStateAndHidesTheToken() {
     openPage();
@@ -28,7 +28,7 @@ class PageLooksTest extends PageInBrowser {
                 "performance.getEntriesByType('resource').every(e => "
                     + "new URL(e.name).origin === location.origin || e.name.startsWith('data:'))"))
         .isEqualTo("true");
-    assertThat(tab.complaints()).isEmpty();
+    assertThat(tab.consoleErrors()).isEmpty();
   }
 
   @Test
@@ -47,7 +47,7 @@ class PageLooksTest extends PageInBrowser {
     tab.go(url.substring(0, url.indexOf('#')));
     awaitText("#headline", "Locked");
     assertThat(tab.value("document.body.innerText")).doesNotContain("login", "penstock.yaml");
-    tab.photograph(Path.of("target/console-pages/locked.png"));
+    tab.saveScreenshot(Path.of("target/console-pages/locked.png"));
     tab.click("#token");
     tab.type("a-token-of-20-letters");
     tab.click("#show-token");
@@ -62,7 +62,7 @@ class PageLooksTest extends PageInBrowser {
     awaitText("#lost", "Connection lost. The page shows the state at");
     assertThat(text("#headline")).isEqualTo("Was on");
     assertThat(text("#subline")).isEqualTo("The current state is unknown");
-    tab.photograph(Path.of("target/console-pages/lost.png"));
+    tab.saveScreenshot(Path.of("target/console-pages/lost.png"));
     console.apply(new ConsoleSettings("127.0.0.1", port, null));
     tab.click("#retry");
     tab.await("document.getElementById('lost').hidden");
@@ -124,30 +124,30 @@ class PageLooksTest extends PageInBrowser {
     tab.await("document.querySelector('.flow.admitted path').getAttribute('d').length > 120");
     for (String scheme : List.of("light", "dark")) {
       tab.prefer(scheme);
-      photograph("enforcing-" + scheme);
+      saveScreenshots("enforcing-" + scheme);
     }
-    controls.redisAnswers = false;
+    controls.redisIsAvailable = false;
     controls.problems = List.of(ConsoleSample.BROKEN);
     tab.prefer("light");
     awaitText("#facts", "unavailable");
-    photograph("broken-light");
+    saveScreenshots("broken-light");
     tab.click("#mode-all [data-mode=off]");
     tab.await("document.getElementById('confirm').open");
-    photograph("confirm-light");
+    saveScreenshots("confirm-light");
     confirm("#confirm-yes");
     awaitText("#headline", "Off");
-    photograph("off-light");
+    saveScreenshots("off-light");
     tab.prefer("dark");
-    photograph("off-dark");
+    saveScreenshots("off-dark");
     tab.click("#mode-all [data-mode=shadow]");
     awaitText("#headline", "Shadow");
-    photograph("shadow-dark");
+    saveScreenshots("shadow-dark");
   }
 
-  private void photograph(String name) throws IOException {
+  private void saveScreenshots(String name) throws IOException {
     for (int width : List.of(360, 1280)) {
       tab.resize(width, width == 360 ? 740 : 900);
-      tab.photograph(Path.of("target/console-pages/" + name + "-" + width + ".png"));
+      tab.saveScreenshot(Path.of("target/console-pages/" + name + "-" + width + ".png"));
     }
   }
 }

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page of a console, in a real browser. */
-abstract class PageInBrowser {
-  /** The switches of a rule. */
+/** Opens the page of a console in a real browser, which all tests of a class share. */
+abstract class ConsolePageInBrowser {
+  /** The selector for the switches of the rule `api`. */
   static final String API = "[aria-label='Mode of rule api'] ";
 
   @TempDir static Path folder;
@@ -55,7 +55,7 @@ abstract class PageInBrowser {
   void openConsole() {
     tab.resize(1280, 900);
     tab.prefer("light");
-    tab.forget();
+    tab.reset();
     console.apply(new ConsoleSettings("127.0.0.1", 0, null));
   }
 
@@ -81,9 +81,9 @@ abstract class PageInBrowser {
     tab.await("document.querySelector(\"" + selector + "\").innerText.includes('" + text + "')");
   }
 
-  final void awaitActions(String... orders) {
+  final void awaitActions(String... actions) {
     tab.await("document.getElementById('said').textContent !== ''");
-    assertThat(controls.actions()).containsExactly(orders);
+    assertThat(controls.actions()).containsExactly(actions);
   }
 
   static void confirm(String button) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** The switches of the console page, with real clicks. */
-class PageSwitchesTest extends PageInBrowser {
+/** Tests the switches of the console page with real clicks. */
+class ConsolePageSwitchesTest extends ConsolePageInBrowser {
   @Test
   void theKillSwitchTurnsAllRulesOffAndOn() {
     openPage();

@@ -8,14 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** A raw socket client of the console. */
-final class Client implements AutoCloseable {
-  private static final int PATIENCE_MILLIS = 30_000;
+final class ConsoleClient implements AutoCloseable {
+  private static final int TIMEOUT_MILLIS = 30_000;
 
   private final Socket socket;
 
-  Client(int port) throws IOException {
+  ConsoleClient(int port) throws IOException {
     socket = new Socket(InetAddress.getLoopbackAddress(), port);
-    socket.setSoTimeout(PATIENCE_MILLIS);
+    socket.setSoTimeout(TIMEOUT_MILLIS);
   }
 
   void send(String text) throws IOException {
@@ -59,22 +59,22 @@ final class Client implements AutoCloseable {
 
   /** Sends one request and returns the response. */
   static String exchange(int port, String request) throws IOException {
-    try (Client client = new Client(port)) {
+    try (ConsoleClient client = new ConsoleClient(port)) {
       client.send(request);
       return client.response();
     }
   }
 
-  static int status(String answer) {
-    return Integer.parseInt(answer.substring(9, 12));
+  static int status(String response) {
+    return Integer.parseInt(response.substring(9, 12));
   }
 
-  static String body(String answer) {
-    return answer.substring(answer.indexOf("\r\n\r\n") + 4);
+  static String body(String response) {
+    return response.substring(response.indexOf("\r\n\r\n") + 4);
   }
 
-  static boolean hasHeader(String answer, String field) {
-    String head = answer.substring(0, answer.indexOf("\r\n\r\n") + 2).toLowerCase(Locale.ROOT);
+  static boolean hasHeader(String response, String field) {
+    String head = response.substring(0, response.indexOf("\r\n\r\n") + 2).toLowerCase(Locale.ROOT);
     return head.contains("\r\n" + field.toLowerCase(Locale.ROOT) + "\r\n");
   }
 }
