@@ -1,6 +1,6 @@
 package okhttp3;
 
-/** What OkHttp calls so. */
+/** A fake of OkHttp's interface of this name. */
 public interface Call {
   Request request();
 

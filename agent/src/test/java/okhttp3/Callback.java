@@ -2,9 +2,9 @@ package okhttp3;
 
 import java.io.IOException;
 
-/** What OkHttp calls so. */
+/** A fake of OkHttp's interface of this name. */
 public interface Callback {
-  void onFailure(Call call, IOException why);
+  void onFailure(Call call, IOException cause);
 
   void onResponse(Call call, Response response) throws IOException;
 }

@@ -2,5 +2,5 @@ package okhttp3;
 
 import java.util.concurrent.ExecutorService;
 
-/** What OkHttp calls so. */
+/** A fake of OkHttp's class of this name. */
 public record Dispatcher(ExecutorService executorService) {}

@@ -1,5 +1,5 @@
 package okhttp3;
 
-/** What OkHttp calls so. */
+/** A fake of OkHttp's class of this name. */
 public record HttpUrl(
     String scheme, String host, int port, String encodedPath, String encodedQuery) {}

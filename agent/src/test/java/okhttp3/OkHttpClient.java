@@ -1,4 +1,4 @@
 package okhttp3;
 
-/** What OkHttp calls so. */
+/** A fake of OkHttp's class of this name. */
 public record OkHttpClient(Dispatcher dispatcher) {}

@@ -2,7 +2,7 @@ package okhttp3;
 
 import java.util.List;
 
-/** A call that notes what is asked of it. */
+/** A fake call that records how it is used. */
 public final class RealCall implements Call {
   private final OkHttpClient client;
   private final List<String> events;
@@ -29,7 +29,7 @@ public final class RealCall implements Call {
     events.add(canceled ? "enqueued cancelled" : "enqueued");
   }
 
-  /** What the library was given to tell of the end. */
+  /** The callback with which the call was enqueued. */
   public Callback callback() {
     return callback;
   }

@@ -2,7 +2,7 @@ package okhttp3;
 
 import java.util.List;
 
-/** What OkHttp calls so. */
+/** A fake of OkHttp's class of this name. */
 public record Response(int code, List<String> lines) {
   public List<String> headers(String name) {
     return lines;

@@ -1,2 +1,2 @@
-/** As much of OkHttp as its hook asks for. */
+/** Fakes of the OkHttp classes that the hook uses. */
 package okhttp3;

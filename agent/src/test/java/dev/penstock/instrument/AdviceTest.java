@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Advice is inlined into foreign classes, so it may name only what those can link to. */
+/** Checks that an advice uses only classes that the instrumented class can link to. */
 class AdviceTest {
   static Stream<String> advice() throws IOException {
     Path classes = Path.of("target", "classes");

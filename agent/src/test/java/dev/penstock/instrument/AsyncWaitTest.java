@@ -13,7 +13,7 @@ class AsyncWaitTest {
   private final AsyncWait waiting = new AsyncWait(permit);
 
   @Test
-  void startsWhenItMay() {
+  void startsTheCallWhenThePermitAllowsIt() {
     wait(waiting);
 
     permit.start();
@@ -23,7 +23,7 @@ class AsyncWaitTest {
   }
 
   @Test
-  void isRejected() {
+  void passesTheRejectionOn() {
     wait(waiting);
 
     permit.reject(new IOException("too many"));

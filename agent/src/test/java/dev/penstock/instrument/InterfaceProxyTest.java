@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 final class InterfaceProxyTest {
   private final List<String> calls = new ArrayList<>();
 
-  /** An interface as a library might have it. */
+  /** An interface of a library. */
   public interface Reader {
     String read(String name) throws IOException;
   }
@@ -24,7 +24,7 @@ final class InterfaceProxyTest {
     return observing(original, (method, arguments) -> calls.add(method + " " + arguments[0]));
   }
 
-  private static Reader observing(@Nullable Reader original, InterfaceProxy.Observer ear) {
+  private static Reader observing(@Nullable Reader original, InterfaceProxy.Observer observer) {
     return (Reader) InterfaceProxy.observing(Reader.class, original, ear);
   }
 

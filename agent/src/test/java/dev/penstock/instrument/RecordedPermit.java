@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A permit that the test decides, and that records its events. */
+/** A fake permit that a test starts or rejects. It records its events. */
 public final class RecordedPermit implements OutboundPermit {
   private final List<String> events;
   private Runnable start = () -> {};

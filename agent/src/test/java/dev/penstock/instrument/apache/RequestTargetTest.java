@@ -25,7 +25,7 @@ class RequestTargetTest {
           """,
       delimiter = '|',
       quoteCharacter = '"')
-  void isPutTogetherFromHostAndRequestLine(
+  void isBuiltFromTheHostAndTheRequestLine(
       String scheme, String host, int port, String target, String expected) {
     assertThat(text(RequestTarget.at(scheme, host, port, target))).isEqualTo(expected);
   }
@@ -41,7 +41,7 @@ class RequestTargetTest {
           http://not a uri           | /a                         | null null -1 /a null
           """,
       delimiter = '|')
-  void isTakenFromTheUriWhereNobodySaysTheHost(String origin, String target, String expected) {
+  void isReadFromTheUriIfTheHostIsNotGiven(String origin, String target, String expected) {
     assertThat(text(RequestTarget.at(origin, target))).isEqualTo(expected);
   }
 

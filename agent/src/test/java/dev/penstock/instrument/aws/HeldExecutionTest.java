@@ -10,56 +10,56 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 final class HeldExecutionTest {
-  private final List<String> told = new ArrayList<>();
-  private final RecordedPermit turn = new RecordedPermit(told);
-  private final CompletableFuture<String> ofClient = new CompletableFuture<>();
+  private final List<String> events = new ArrayList<>();
+  private final RecordedPermit turn = new RecordedPermit(events);
+  private final CompletableFuture<String> clientFuture = new CompletableFuture<>();
   private final CompletableFuture<?> held =
-      new HeldExecution(turn, this::execute, error -> told.add("error " + error.getMessage()))
+      new HeldExecution(turn, this::execute, error -> events.add("error " + error.getMessage()))
           .future();
 
   private CompletableFuture<?> execute() {
-    told.add("executed");
-    return ofClient;
+    events.add("executed");
+    return clientFuture;
   }
 
   @Test
-  void isExecutedAtItsTurnAndEndsWithTheClientsPromise() {
-    assertThat(told).isEmpty();
+  void isExecutedAtItsTurnAndCompletesWithTheClientsFuture() {
+    assertThat(events).isEmpty();
     turn.start();
     assertThat(held).isNotDone();
-    ofClient.complete("done");
+    clientFuture.complete("done");
     assertThat(held).isCompleted();
-    assertThat(told).containsExactly("executed", "closed");
+    assertThat(events).containsExactly("executed", "closed");
   }
 
   @Test
-  void failsAsTheClientDoes() {
+  void failsIfTheClientFails() {
     turn.start();
-    ofClient.completeExceptionally(new IOException("reset"));
+    clientFuture.completeExceptionally(new IOException("reset"));
     assertThat(held).isCompletedExceptionally();
-    assertThat(told).containsExactly("executed", "closed");
+    assertThat(events).containsExactly("executed", "closed");
   }
 
   @Test
-  void leavesItsTurnIfItIsCancelledBefore() {
+  void releasesItsTurnIfItIsCancelledBeforehand() {
     held.cancel(/* mayInterruptIfRunning= */ true);
-    assertThat(told).containsExactly("permit cancelled", "closed", "error null");
+    assertThat(events).containsExactly("permit cancelled", "closed", "error null");
     turn.start();
-    assertThat(told).hasSize(3);
+    assertThat(events).hasSize(3);
   }
 
   @Test
-  void breaksTheClientsPromiseIfItsOwnIsBrokenLater() {
+  void failsTheClientsFutureIfItsOwnFutureFailsLater() {
     turn.start();
     held.completeExceptionally(new IOException("time is up"));
-    assertThat(ofClient).isCompletedExceptionally();
-    assertThat(told).containsExactly("executed", "closed");
+    assertThat(clientFuture).isCompletedExceptionally();
+    assertThat(events).containsExactly("executed", "closed");
   }
 
   @Test
-  void tellsWhoeverWaitsForTheAnswerThatItIsRefused() {
+  void failsItsFutureIfTheCallIsRejected() {
     turn.reject(new IOException("too many"));
     assertThat(held).isCompletedExceptionally();
-    assertThat(told).containsExactly("error too many", "closed");
+    assertThat(events).containsExactly("error too many", "closed");
   }
 }

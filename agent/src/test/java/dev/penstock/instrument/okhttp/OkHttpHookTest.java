@@ -23,14 +23,14 @@ class OkHttpHookTest {
 
   private final List<String> events = new ArrayList<>();
   private final OkHttpHook hook = new OkHttpHook(new OkHttpCalls());
-  private final RecordedPermit departure = new RecordedPermit(events);
-  private final Dispatcher dispatcher = new Dispatcher(new NotedExecutor());
+  private final RecordedPermit permit = new RecordedPermit(events);
+  private final Dispatcher dispatcher = new Dispatcher(new RecordingExecutor());
   private final RealCall call = new RealCall(new OkHttpClient(dispatcher), events);
-  private final Callback callback = new NotedCallback();
+  private final Callback callback = new RecordingCallback();
 
   @Test
-  void readsWhatACallAsksFor() {
-    OutboundCall call = outgoing("execute");
+  void readsTheRequestOfACall() {
+    OutboundCall call = outboundCall("execute");
 
     assertThat(call).hasToString("GET https://api.example:443/v1/items?page=2");
     assertThat(call.header("Accept")).isEqualTo("b");
@@ -38,126 +38,126 @@ class OkHttpHookTest {
   }
 
   @Test
-  void handsAHeldCallToTheLibraryAtItsTurn() {
-    outgoing("enqueue", callback).suspend(departure);
+  void enqueuesAWaitingCallAtItsTurn() {
+    outboundCall("enqueue", callback).suspend(permit);
     assertThat(events).isEmpty();
 
-    departure.start();
+    permit.start();
     assertThat(events).containsExactly("enqueued");
   }
 
   @Test
-  void hearsOfTheAnswerBeforeTheApplicationDoes() throws IOException {
+  void readsTheResponseBeforeTheApplication() throws IOException {
     Object[] arguments =
-        outgoing("enqueue", callback).arguments(new Object[] {callback}, departure);
+        outboundCall("enqueue", callback).arguments(new Object[] {callback}, permit);
 
     ((Callback) arguments[0]).onResponse(call, new Response(429, List.of("1", "2")));
     assertThat(events).containsExactly("responded 429 1, 2", "closed", "response 429");
   }
 
   @Test
-  void letsACancelledCallFailInTheLibraryAtOnceAndOnlyOnce() {
-    outgoing("enqueue", callback).suspend(departure);
+  void enqueuesACancelledCallOnceSoThatTheLibraryFailsIt() {
+    outboundCall("enqueue", callback).suspend(permit);
 
     assertThat(hook.outboundCall("cancel", call, NONE)).isNull();
-    departure.start();
+    permit.start();
     assertThat(events)
         .containsExactly("cancelled", "permit cancelled", "enqueued cancelled", "closed");
     assertThat(call.callback()).isSameAs(callback);
   }
 
   @Test
-  void letsACallGoThatWasCancelledWhileItCame() {
-    OutboundCall held = outgoing("enqueue", callback);
+  void doesNotHoldACallThatIsAlreadyCancelled() {
+    OutboundCall held = outboundCall("enqueue", callback);
     call.cancel();
 
-    held.suspend(departure);
+    held.suspend(permit);
     assertThat(events).containsExactly("cancelled", "permit cancelled", "enqueued cancelled");
   }
 
   @Test
-  void tellsOfARefusalOnAThreadOfTheDispatcher() throws IOException {
-    outgoing("enqueue", callback).reject(new IOException("too many"));
+  void reportsARejectionOnAThreadOfTheDispatcher() throws IOException {
+    outboundCall("enqueue", callback).reject(new IOException("too many"));
 
-    assertThat(events).containsExactly("elsewhere", "failed: too many");
+    assertThat(events).containsExactly("dispatcher thread", "failed: too many");
   }
 
   @Test
-  void tellsOfALateRefusalToo() {
-    outgoing("enqueue", callback).suspend(departure);
+  void reportsALateRejectionOnAThreadOfTheDispatcher() {
+    outboundCall("enqueue", callback).suspend(permit);
 
-    departure.reject(new IOException("too late"));
-    assertThat(events).containsExactly("elsewhere", "failed: too late");
+    permit.reject(new IOException("too late"));
+    assertThat(events).containsExactly("dispatcher thread", "failed: too late");
     assertThat(call.isExecuted()).isFalse();
   }
 
   @Test
-  void wakesAThreadWhoseCallIsCancelled() {
-    outgoing("execute").beforeWait(departure);
+  void cancelsThePermitOfABlockedCallThatIsCancelled() {
+    outboundCall("execute").beforeWait(permit);
 
     assertThat(hook.outboundCall("cancel", call, NONE)).isNull();
     assertThat(events).containsExactly("cancelled", "permit cancelled");
   }
 
   @Test
-  void leavesACallAloneThatNoLongerWaits() {
-    OutboundCall call = outgoing("execute");
-    call.beforeWait(departure);
-    call.arguments(NONE, departure);
+  void ignoresTheCancellationOfACallThatNoLongerWaits() {
+    OutboundCall call = outboundCall("execute");
+    call.beforeWait(permit);
+    call.arguments(NONE, permit);
 
     assertThat(hook.outboundCall("cancel", call, NONE)).isNull();
     assertThat(events).isEmpty();
   }
 
   @Test
-  void cancelsAllHeldCallsOfADispatcher() {
-    outgoing("enqueue", callback).suspend(departure);
+  void cancelsAllWaitingCallsOfADispatcher() {
+    outboundCall("enqueue", callback).suspend(permit);
 
-    hook.outboundCall("cancelAll", new Dispatcher(new NotedExecutor()), NONE);
+    hook.outboundCall("cancelAll", new Dispatcher(new RecordingExecutor()), NONE);
     assertThat(events).isEmpty();
     hook.outboundCall("cancelAll", dispatcher, NONE);
     assertThat(events).containsExactly("cancelled", "permit cancelled", "enqueued cancelled");
   }
 
   @Test
-  void saysOfAHeldCallThatItWasMade() {
+  void reportsAWaitingCallAsExecuted() {
     assertThat(hook.outboundCall("isExecuted", call, NONE)).isNull();
 
-    outgoing("enqueue", callback).suspend(departure);
-    OutboundCall asked = outgoing("isExecuted");
-    assertThat(asked.earlierPermit()).isNotNull();
-    assertThat(asked.returned(false, departure)).isEqualTo(true);
+    outboundCall("enqueue", callback).suspend(permit);
+    OutboundCall query = outboundCall("isExecuted");
+    assertThat(query.earlierPermit()).isNotNull();
+    assertThat(query.returned(false, permit)).isEqualTo(true);
   }
 
   @Test
-  void doesNotJudgeACallThatTheLibraryWillNotMake() {
+  void doesNotDecideACancelledCall() {
     call.cancel();
 
     assertThat(hook.outboundCall("execute", call, NONE)).isNull();
   }
 
-  private OutboundCall outgoing(String method, Object... arguments) {
+  private OutboundCall outboundCall(String method, Object... arguments) {
     return requireNonNull(hook.outboundCall(method, call, arguments));
   }
 
-  /** A callback of the application's. */
-  private final class NotedCallback implements Callback {
+  /** A callback of the application that records its calls. */
+  private final class RecordingCallback implements Callback {
     @Override
-    public void onFailure(Call failed, IOException why) {
-      events.add("failed: " + why.getMessage());
+    public void onFailure(Call failed, IOException cause) {
+      events.add("failed: " + cause.getMessage());
     }
 
     @Override
-    public void onResponse(Call answered, Response response) {
+    public void onResponse(Call call, Response response) {
       events.add("response " + response.code());
     }
   }
 
-  /** The threads of a dispatcher. */
-  private final class NotedExecutor extends AbstractExecutorService {
+  /** The executor of a dispatcher; it records each task and runs it at once. */
+  private final class RecordingExecutor extends AbstractExecutorService {
     @Override
     public void execute(Runnable work) {
-      events.add("elsewhere");
+      events.add("dispatcher thread");
       work.run();
     }
 

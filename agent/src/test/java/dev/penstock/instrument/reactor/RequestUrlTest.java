@@ -32,18 +32,18 @@ final class RequestUrlTest {
           /x?a=b                             | -                       | http connected.example 81 /x a=b
           -                                  | -                       | http connected.example 81 / null
           """)
-  void isReadAsTheLibraryReadsIt(@Nullable String url, @Nullable String base, String read) {
+  void isParsedLikeTheLibraryParsesIt(@Nullable String url, @Nullable String base, String read) {
     assertThat(read(url, base)).isEqualTo(read);
   }
 
   @ParameterizedTest
   @CsvSource({"ftp://api.example/x", "http://", "http:///x", "http://api.example:port/x"})
-  void leavesWhatItCannotReadToTheLibrary(String url) {
+  void ignoresUrlsThatItCannotParse(String url) {
     assertThat(read(url, /* base= */ null)).isEqualTo("unreadable");
   }
 
   @Test
-  void encryptsWhatHasNoSchemeIfTheClientDoes() {
+  void usesHttpsForASecureClientIfTheUrlHasNoScheme() {
     RequestUrl url = RequestUrl.of("/x", /* base= */ null, /* secure= */ true, () -> "a socket");
     assertThat(url).isEqualTo(new RequestUrl("https", "localhost", -1, "/x"));
   }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A request and a response of either namespace; unexpected calls fail. */
+/** A fake request and response of either namespace; unexpected calls fail. */
 final class FakeExchange {
   private final String namespace;
   private final Map<Object, Object> attributes = new HashMap<>();
@@ -58,7 +58,7 @@ final class FakeExchange {
   }
 
   /** Removes all attributes, as if no hook had seen the request. */
-  void forget() {
+  void removeAttributes() {
     attributes.clear();
   }
 
@@ -137,7 +137,7 @@ final class FakeExchange {
   }
 
   private Object context() {
-    return fake("ServletContext", (proxy, asked, none) -> ofContext(asked.getName()));
+    return fake("ServletContext", (proxy, method, none) -> ofContext(method.getName()));
   }
 
   private Object ofContext(String method) {

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** The body of a request of either namespace. */
+/** Creates the input stream of a request body in either namespace. */
 @SuppressWarnings("InputStreamSlowMultibyteRead") // fast enough for a test
 final class FakeStream {
   private FakeStream() {}

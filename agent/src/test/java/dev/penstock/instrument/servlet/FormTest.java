@@ -20,9 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A form is read if a rule uses it, and the application can read it again. */
+/** Checks that an application can still read a form that a rule has read. */
 class FormTest {
-  private static final Object PLACE = "a filter";
+  private static final Object FILTER = "a filter";
 
   private final FakeExchange exchange = new FakeExchange("jakarta.servlet");
 
@@ -152,7 +152,7 @@ class FormTest {
     assertThatThrownBy(() -> in.setReadListener(listener))
         .isInstanceOf(IllegalStateException.class);
     request.startAsync();
-    assertThat(exchange.written()).as("the dispatch gets the body too").contains("another");
+    assertThat(exchange.written()).as("the dispatch gets the body as well").contains("another");
     in.setReadListener(listener);
     assertThat(events).containsExactly("name=j%C3%BCrg&a=2", "end");
     assertThatThrownBy(() -> in.setReadListener(listener))
@@ -181,7 +181,7 @@ class FormTest {
   private static InboundExchange inbound(FakeExchange exchange) {
     InboundExchange inbound =
         new ServletHook(new ServletExchanges())
-            .exchange(PLACE, exchange.request(), exchange.response());
+            .exchange(FILTER, exchange.request(), exchange.response());
     assertThat(inbound).isNotNull();
     return inbound;
   }

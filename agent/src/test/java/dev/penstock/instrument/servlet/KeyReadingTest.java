@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The key of a servlet request is read as its application reads it. */
+/** Checks that keys of servlet requests are read the way applications read them. */
 class KeyReadingTest {
   private static final String FORM = "application/x-www-form-urlencoded";
 
@@ -160,7 +160,7 @@ class KeyReadingTest {
     exchange.contentType = null;
     assertThat(inbound(exchange).form("name")).as("GET").isSameAs(Ambiguous.VALUE);
     exchange.query = "x=1";
-    assertThat(inbound(exchange).form("name")).as("nowhere").isNull();
+    assertThat(inbound(exchange).form("name")).as("in no part of the request").isNull();
     exchange.httpMethod = "POST";
     exchange.contentType = "application/json";
     exchange.body = bytes("{\"name\":\"eve\"}");
@@ -176,7 +176,7 @@ class KeyReadingTest {
   }
 
   private static InboundExchange inbound(FakeExchange exchange) {
-    exchange.forget();
+    exchange.removeAttributes();
     InboundExchange inbound =
         new ServletHook(new ServletExchanges())
             .exchange("a filter", exchange.request(), exchange.response());

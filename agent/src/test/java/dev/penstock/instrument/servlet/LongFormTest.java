@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A form that is too long for a rule has no key; the application reads all of it. */
+/** Checks that a form above the size limit has no key and reaches the application in full. */
 class LongFormTest {
   private static final int START = 64 * 1024;
   private static final int MAX = 2 * 1024 * 1024;

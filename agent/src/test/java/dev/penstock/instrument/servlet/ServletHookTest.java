@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ServletHookTest {
-  private static final Object PLACE = "a filter";
+  private static final Object FILTER = "a filter";
 
   private final ServletExchanges exchanges = new ServletExchanges();
   private final ServletHook hook = new ServletHook(exchanges);
@@ -20,7 +20,7 @@ class ServletHookTest {
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void readsTheRequestThroughTheApiOfItsApplication(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    InboundExchange inbound = hook.exchange(PLACE, exchange.request(), exchange.response());
+    InboundExchange inbound = hook.exchange(FILTER, exchange.request(), exchange.response());
 
     assertThat(inbound).isNotNull();
     assertThat(inbound.method()).isEqualTo("POST");
@@ -32,13 +32,13 @@ class ServletHookTest {
     assertThat(inbound.remoteAddress()).isEqualTo("192.0.2.1");
   }
 
-  /** Frameworks inside a servlet check this, so that a request counts once. */
+  /** Hooks of frameworks inside a servlet check the mark, so that a request counts once. */
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void recognizesARequestThatItHasSeen(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     assertThat(exchanges.isMarked(exchange.request())).isFalse();
-    hook.exchange(PLACE, exchange.request(), exchange.response());
+    hook.exchange(FILTER, exchange.request(), exchange.response());
     assertThat(exchanges.isMarked(exchange.request())).isTrue();
     assertThat(exchanges.isMarked("a request of no servlet")).isFalse();
   }
@@ -47,7 +47,7 @@ class ServletHookTest {
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void readsUserSessionAndHost(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    InboundExchange inbound = hook.exchange(PLACE, exchange.request(), exchange.response());
+    InboundExchange inbound = hook.exchange(FILTER, exchange.request(), exchange.response());
 
     assertThat(inbound).isNotNull();
     assertThat(inbound.host()).isEqualTo("shop.example");
@@ -67,8 +67,8 @@ class ServletHookTest {
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void returnsTheExchangeOfARequestOnce(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    assertThat(hook.exchange(PLACE, exchange.request(), exchange.response())).isNotNull();
-    assertThat(hook.exchange(PLACE, exchange.request(), exchange.response())).isNull();
+    assertThat(hook.exchange(FILTER, exchange.request(), exchange.response())).isNotNull();
+    assertThat(hook.exchange(FILTER, exchange.request(), exchange.response())).isNull();
   }
 
   @ParameterizedTest
@@ -76,7 +76,7 @@ class ServletHookTest {
   void ignoresLaterDispatches(String dispatcherType) {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     exchange.dispatcherType = dispatcherType;
-    assertThat(hook.exchange(PLACE, exchange.request(), exchange.response())).isNull();
+    assertThat(hook.exchange(FILTER, exchange.request(), exchange.response())).isNull();
   }
 
   @ParameterizedTest
@@ -84,14 +84,14 @@ class ServletHookTest {
   void ignoresACommittedResponse(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.committed = true;
-    assertThat(hook.exchange(PLACE, exchange.request(), exchange.response())).isNull();
+    assertThat(hook.exchange(FILTER, exchange.request(), exchange.response())).isNull();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"javax.servlet", "jakarta.servlet"})
   void writesARejectionWithoutSendError(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
-    InboundExchange inbound = hook.exchange(PLACE, exchange.request(), exchange.response());
+    InboundExchange inbound = hook.exchange(FILTER, exchange.request(), exchange.response());
     assertThat(inbound).isNotNull();
     inbound.reject(
         new RejectionResponse(
@@ -106,7 +106,7 @@ class ServletHookTest {
   void rejectsSilentlyIfTheClientHasDisconnected(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.disconnected = true;
-    InboundExchange inbound = hook.exchange(PLACE, exchange.request(), exchange.response());
+    InboundExchange inbound = hook.exchange(FILTER, exchange.request(), exchange.response());
     assertThat(inbound).isNotNull();
     inbound.reject(new RejectionResponse(429, List.of(), "text/plain", "x"));
 
@@ -118,7 +118,7 @@ class ServletHookTest {
   void resetsTheResponseIfTheRejectionCannotBeWritten(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.broken = true;
-    InboundExchange inbound = hook.exchange(PLACE, exchange.request(), exchange.response());
+    InboundExchange inbound = hook.exchange(FILTER, exchange.request(), exchange.response());
     assertThat(inbound).isNotNull();
 
     assertThatThrownBy(

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests without a context, and wrappers that hide attributes. */
+/** Tests requests without a servlet context, and wrappers that hide attributes. */
 class UnusualRequestTest {
-  private static final Object PLACE = "a filter";
+  private static final Object FILTER = "a filter";
 
   private final ServletExchanges exchanges = new ServletExchanges();
   private final ServletHook hook = new ServletHook(exchanges);
@@ -24,7 +24,7 @@ class UnusualRequestTest {
   void aRequestWithoutAContextHasAPath(String namespace) {
     FakeExchange exchange = new FakeExchange(namespace);
     exchange.withoutContext = true;
-    InboundExchange inbound = hook.exchange(PLACE, exchange.request(), exchange.response());
+    InboundExchange inbound = hook.exchange(FILTER, exchange.request(), exchange.response());
 
     assertThat(inbound).isNotNull();
     assertThat(inbound.path()).isEqualTo("/orders/7");
@@ -36,7 +36,7 @@ class UnusualRequestTest {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     exchange.withoutContext = true;
     exchange.body = "name=j%C3%BCrg".getBytes(StandardCharsets.US_ASCII);
-    InboundExchange inbound = hook.exchange(PLACE, exchange.request(), exchange.response());
+    InboundExchange inbound = hook.exchange(FILTER, exchange.request(), exchange.response());
 
     assertThat(inbound).isNotNull();
     assertThat(inbound.form("name")).isEqualTo("jürg");
@@ -49,10 +49,10 @@ class UnusualRequestTest {
   void aWrapperThatHidesAttributesDoesNotHideTheMark() {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     HttpServletRequest request = (HttpServletRequest) exchange.request();
-    assertThat(hook.exchange(PLACE, request, exchange.response())).isNotNull();
+    assertThat(hook.exchange(FILTER, request, exchange.response())).isNotNull();
     HttpServletRequest hiding = new Hiding(new HttpServletRequestWrapper(request));
 
-    assertThat(hook.exchange(PLACE, hiding, exchange.response())).isNull();
+    assertThat(hook.exchange(FILTER, hiding, exchange.response())).isNull();
     assertThat(exchanges.isMarked(hiding)).isTrue();
   }
 
@@ -60,10 +60,10 @@ class UnusualRequestTest {
   void aRequestThatIsFirstSeenInSuchAWrapperCountsOnce() {
     FakeExchange exchange = new FakeExchange("jakarta.servlet");
     HttpServletRequest request = (HttpServletRequest) exchange.request();
-    assertThat(hook.exchange(PLACE, new Hiding(request), exchange.response())).isNotNull();
+    assertThat(hook.exchange(FILTER, new Hiding(request), exchange.response())).isNotNull();
 
-    assertThat(hook.exchange(PLACE, new Hiding(request), exchange.response())).isNull();
-    assertThat(hook.exchange(PLACE, request, exchange.response())).isNull();
+    assertThat(hook.exchange(FILTER, new Hiding(request), exchange.response())).isNull();
+    assertThat(hook.exchange(FILTER, request, exchange.response())).isNull();
   }
 
   /** A wrapper without attributes. */

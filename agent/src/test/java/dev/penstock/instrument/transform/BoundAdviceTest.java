@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A target selects the values that the shared advice passes to the gate. */
+/** Checks that the shared advice passes the values that its target selects. */
 class BoundAdviceTest {
   /** A handler whose method gets a request and a response. */
   public static class Handler implements BinaryOperator<String> {

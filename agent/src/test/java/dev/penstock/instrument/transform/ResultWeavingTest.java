@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Instruments a method that returns a Mono, and calls it. */
+/** Tests an instrumented method that returns a Mono. */
 class ResultWeavingTest {
-  /** A handler whose Monos are texts. */
+  /** A handler that returns text in place of a Mono. */
   public static class Handler implements Function<String, String> {
     @Override
     public String apply(String exchange) {

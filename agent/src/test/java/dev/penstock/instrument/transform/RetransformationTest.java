@@ -17,7 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Loaded classes are instrumented in batches; one that fails does not affect the others. */
+/** Tests the instrumentation of classes that are already loaded. */
 class RetransformationTest {
   private final List<Integer> requests = new ArrayList<>();
   private final ByteArrayOutputStream log = new ByteArrayOutputStream();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Instruments a servlet of each namespace in its own class loader, and calls it. */
+/** Tests an instrumented servlet of each namespace. */
 class WeavingTest {
   /** A servlet for javax. */
   public static class JavaxServlet extends javax.servlet.GenericServlet {
@@ -83,7 +83,7 @@ class WeavingTest {
     @Override
     public void close(@Nullable Throwable thrown) {
       seen.add("closed after " + thrown);
-      if (failLate) {
+      if (failOnClose) {
         throw new StackOverflowError("ticket failed");
       }
     }
@@ -92,8 +92,8 @@ class WeavingTest {
   private final List<String> seen = new ArrayList<>();
   private @Nullable Ticket ticket;
   private @Nullable Object replacement;
-  private boolean fail;
-  private boolean failLate;
+  private boolean failOnEnter;
+  private boolean failOnClose;
 
   @BeforeEach
   void installGatekeeper() {
@@ -103,7 +103,7 @@ class WeavingTest {
           public @Nullable Ticket enter(
               String hook, Object place, Object call, @Nullable Object answer) {
             seen.add(hook);
-            if (fail) {
+            if (failOnEnter) {
               throw new StackOverflowError("agent failed");
             }
             return ticket;
@@ -139,7 +139,7 @@ class WeavingTest {
   @ParameterizedTest
   @ValueSource(classes = {JavaxServlet.class, JakartaServlet.class})
   void runsTheServletIfTheAgentFails(Class<?> servlet) throws Exception {
-    fail = true;
+    failOnEnter = true;
     assertThat(runsAfterOneCall(servlet)).isEqualTo(1);
     assertThat(seen).containsExactly("servlet", "servlet agent failed");
   }
@@ -171,7 +171,7 @@ class WeavingTest {
   @ValueSource(classes = {JavaxServlet.class, JakartaServlet.class})
   void aFailingTicketIsReportedAndChangesNothingElse(Class<?> servlet) throws Exception {
     ticket = new FakeTicket(/* rejected= */ false);
-    failLate = true;
+    failOnClose = true;
     assertThat(runsAfterOneCall(servlet)).isEqualTo(1);
     assertThat(seen).containsExactly("servlet", "closed after null", "ticket ticket failed");
   }

@@ -12,8 +12,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** A request that its container has received, on its way to filters and servlets. */
-class ArrivalTest {
+/** Tests requests that the hook of a container sees before filters and servlets. */
+class ContainerEntryTest {
   private static final Object FILTER = "a filter";
   private static final Object SERVLET =
       new HttpServlet() {
@@ -26,12 +26,12 @@ class ArrivalTest {
   private final HttpServletRequest facade =
       new HttpServletRequestWrapper((HttpServletRequest) exchange.request());
 
-  ArrivalTest() {
+  ContainerEntryTest() {
     exchange.body = "name=ann".getBytes(StandardCharsets.US_ASCII);
   }
 
   @Test
-  void isNewToItsContainerOnce() {
+  void aRequestIsMarkedOnceByItsContainer() {
     assertThat(enter()).isNotNull();
     assertThat(exchanges.markEntered(api(), exchange.request(), exchange.response())).isFalse();
     assertThat(hook.exchange(FILTER, facade, exchange.response())).isNull();
@@ -39,13 +39,13 @@ class ArrivalTest {
   }
 
   @Test
-  void anAsynchronousDispatchIsNoNewRequest() {
+  void anAsynchronousDispatchIsNotANewRequest() {
     exchange.dispatcherType = "ASYNC";
     assertThat(exchanges.markEntered(api(), exchange.request(), exchange.response())).isFalse();
   }
 
   @Test
-  void itsFormIsReadAndReplacedAtTheFirstFilter() throws Exception {
+  void theFormIsReadAndReplacedAtTheFirstFilter() throws Exception {
     ServletExchange inbound = enter();
     inbound.attach("undecided rules");
     inbound.readForm();
@@ -66,7 +66,7 @@ class ArrivalTest {
   }
 
   @Test
-  void withoutAFilterItsFormIsReadAtTheServlet() {
+  void withoutAFilterTheFormIsReadAtTheServlet() {
     enter().attach("undecided rules");
     InboundExchange routed = hook.exchange(SERVLET, facade, exchange.response());
     assertThat(routed).isNotNull();
@@ -89,7 +89,7 @@ class ArrivalTest {
   }
 
   @Test
-  void rulesDoNotApplyToItsErrorPage() {
+  void rulesDoNotApplyToTheErrorPage() {
     enter().attach("undecided rules");
     exchange.dispatcherType = "ERROR";
     assertThat(hook.exchange(FILTER, facade, exchange.response())).isNull();

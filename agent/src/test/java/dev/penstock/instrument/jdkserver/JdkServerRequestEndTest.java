@@ -21,8 +21,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A request ends with its response, however the application ends it. */
-class EndOfExchangeTest {
+/** Tests when a request of the JDK's HTTP server ends. */
+class JdkServerRequestEndTest {
   private static final byte[] TEXT = "text".getBytes(StandardCharsets.UTF_8);
 
   private final BlockingQueue<String> events = new LinkedBlockingQueue<>();

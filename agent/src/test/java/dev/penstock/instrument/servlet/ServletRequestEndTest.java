@@ -14,9 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A request ends with its response, and the end is reported once. */
-class EndOfCallTest {
-  private static final Object PLACE = "a filter";
+/** Checks that the end of a servlet request is reported once, at the end of its response. */
+class ServletRequestEndTest {
+  private static final Object FILTER = "a filter";
 
   private final List<String> events = new ArrayList<>();
 
@@ -124,7 +124,7 @@ class EndOfCallTest {
   private static InboundExchange inbound(FakeExchange exchange) {
     InboundExchange inbound =
         new ServletHook(new ServletExchanges())
-            .exchange(PLACE, exchange.request(), exchange.response());
+            .exchange(FILTER, exchange.request(), exchange.response());
     assertThat(inbound).isNotNull();
     return inbound;
   }
