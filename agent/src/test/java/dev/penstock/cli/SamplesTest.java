@@ -39,7 +39,7 @@ class SamplesTest {
               assertThat(good.warnings()).isEmpty();
               assertThat(good.candidateProblems()).isEmpty();
             });
-    assertThat(JsonSchema.faults(Resources.schema(), Files.readString(sample.toPath()))).isEmpty();
+    assertThat(JsonSchema.problems(Resources.schema(), Files.readString(sample.toPath()))).isEmpty();
   }
 
   @ParameterizedTest
@@ -67,7 +67,7 @@ class SamplesTest {
         .as(() -> page + ":\n" + rules)
         .isInstanceOfSatisfying(
             ParsedRules.Good.class, good -> assertThat(good.candidateProblems()).isEmpty());
-    assertThat(JsonSchema.faults(Resources.schema(), rules)).isEmpty();
+    assertThat(JsonSchema.problems(Resources.schema(), rules)).isEmpty();
   }
 
   static Stream<Arguments> rulesFilesInDocs() {

@@ -14,7 +14,7 @@ class PreflightLimitTest {
           .with("Access-Control-Request-Method", "PUT");
 
   @Test
-  void isOptionsWithAnOriginAndARequestedMethod() {
+  void aPreflightIsOptionsWithAnOriginAndARequestedMethod() {
     assertThat(PreflightLimit.isPreflight(PREFLIGHT)).isTrue();
     assertThat(PreflightLimit.isPreflight(PREFLIGHT.with("Content-Length", "0"))).isTrue();
     assertThat(PreflightLimit.isPreflight(FakeCall.of("OPTIONS /a"))).isFalse();
@@ -27,7 +27,7 @@ class PreflightLimitTest {
 
   @ParameterizedTest
   @CsvSource({"GET", "POST", "options", "Options"})
-  void isNoOtherMethod(String method) {
+  void otherMethodsAreNotPreflights(String method) {
     FakeCall call =
         FakeCall.of(method + " /a").with("Origin", "x").with("Access-Control-Request-Method", "X");
     assertThat(PreflightLimit.isPreflight(call)).isFalse();
@@ -41,7 +41,7 @@ class PreflightLimitTest {
     "Content-Length, 00",
     "Transfer-Encoding, chunked"
   })
-  void hasNoHeaderThatBrowsersNeverSendWithPreflights(String header, String value) {
+  void aRequestWithAHeaderThatBrowsersDoNotSendIsNotAPreflight(String header, String value) {
     assertThat(PreflightLimit.isPreflight(PREFLIGHT.with(header, value))).isFalse();
   }
 }

@@ -3,7 +3,7 @@ package dev.penstock.rules;
 import java.util.Random;
 import java.util.regex.Pattern;
 
-/** Random patterns and paths that often match, and patterns as regular expressions. */
+/** Creates random patterns and paths that often match, and regular expressions of patterns. */
 public final class RandomPaths {
   private static final String[] LITERALS = {"a", "b", "c", "a.b", "orders"};
 

@@ -42,7 +42,7 @@ class RuleSetTest {
   }
 
   @Test
-  void usesTheFirstMatchOfARuleThatTheCallMeets() {
+  void usesTheFirstMatchWhoseConditionsTheCallMeets() {
     Match all = new Match(List.of(), PathPattern.parse("/a/**"));
     Match one = new Match(List.of(), PathPattern.parse("/a/b"));
     Match any = new Match(List.of(), PathPattern.parse("/a/{id}"));
@@ -172,7 +172,7 @@ class RuleSetTest {
   }
 
   @Test
-  void everyReadingHasToBeExemptByAnyEntry() {
+  void anAmbiguousPathIsExemptIfSomeEntryExemptsEachReading() {
     RuleSet ruleSet =
         ruleSet(
             List.of(), new Exemption(List.of(match("/a"), match("/b")), /* clients= */ List.of()));

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every invalid file of the tables in {@code broken/}, with the full text of its problems. */
+/** Tests the full text of the problems of each invalid file in {@code broken/}. */
 class BrokenFilesTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("brokenFiles")
@@ -41,7 +41,7 @@ class BrokenFilesTest {
         "matches",
         "match-maps",
         "plans",
-        "answers",
+        "responses",
         "client-ip",
         "preflights",
         "outbound-matches",
@@ -49,7 +49,7 @@ class BrokenFilesTest {
         "shadow",
         "store",
         "console",
-        "traps");
+        "other-tools");
   }
 
   private static Stream<BrokenFile> tables(String... tables) {

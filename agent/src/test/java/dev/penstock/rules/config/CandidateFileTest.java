@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A candidate file that the active rules file is compared with. */
+/** Tests candidate files, with which the active rules file is compared. */
 class CandidateFileTest {
   private static final String RULES = "version: 1\ninbound: { a: { match: /a, rate: 5/s } }\n";
   @TempDir private File folder;

@@ -6,7 +6,7 @@ import dev.penstock.rules.Rule;
 import dev.penstock.rules.config.text.Problem;
 import java.util.stream.Collectors;
 
-/** Parses valid files. */
+/** Parses valid rules files and fails on problems. */
 public final class Good {
   private Good() {}
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Warnings of inbound rules that hold requests on server threads. */
+/** Tests the warnings about inbound rules whose waiting requests block server threads. */
 class HeldRequestWarningsTest {
   @Test
   void warnsOfAWaitThatHoldsMoreCallsThanTheSharedQueue() {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** For any content of a file the parser returns rules or problems; it never throws or hangs. */
+/** Checks that the parser returns rules or problems for any content, and never throws or hangs. */
 class HostileFilesTest {
   private static final String FILE =
       """

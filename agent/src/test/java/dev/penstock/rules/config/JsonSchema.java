@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** As much of JSON Schema 2020-12 as the schema of rules files needs. */
+/** A validator for the part of JSON Schema 2020-12 that the schema of rules files uses. */
 public final class JsonSchema {
   private static final List<String> KNOWN =
       List.of(
@@ -34,20 +34,20 @@ public final class JsonSchema {
           "anyOf");
 
   private final Map<?, ?> root;
-  private final List<String> faults = new ArrayList<>();
+  private final List<String> problems = new ArrayList<>();
 
   private JsonSchema(Map<?, ?> root) {
     this.root = root;
   }
 
-  /** What is wrong with a document; nothing if it is valid. */
-  public static List<String> faults(String schema, String yaml) {
+  /** The problems of a document; empty if it is valid. */
+  public static List<String> problems(String schema, String yaml) {
     JsonSchema json = new JsonSchema(map(read(schema)));
     json.check("", Objects.requireNonNull(read(yaml)), json.root);
-    return json.faults;
+    return json.problems;
   }
 
-  /** JSON is YAML, and YAML 1.2 has the types of JSON. */
+  /** Reads YAML or JSON. YAML 1.2 has the types of JSON. */
   static Object read(String yaml) {
     return new Load(LoadSettings.builder().build()).loadFromString(yaml);
   }
@@ -83,7 +83,7 @@ public final class JsonSchema {
   private boolean fits(String at, Object value, Object option) {
     JsonSchema other = new JsonSchema(root);
     other.check(at, value, map(option));
-    return other.faults.isEmpty();
+    return other.problems.isEmpty();
   }
 
   private static boolean isA(Object type, Object value) {
@@ -143,9 +143,9 @@ public final class JsonSchema {
     return schema.get(keyword) instanceof Number number ? number.longValue() : byDefault;
   }
 
-  private void require(boolean fine, String at, String fault) {
+  private void require(boolean isValid, String at, String problem) {
     if (!fine) {
-      faults.add(at + " " + fault);
+      problems.add(at + " " + problem);
     }
   }
 }

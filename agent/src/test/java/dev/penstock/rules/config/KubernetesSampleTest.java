@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** The three files in {@code config-samples/kubernetes} are consistent, and the rules are valid. */
+/** Checks that the files in {@code config-samples/kubernetes} are consistent and valid. */
 class KubernetesSampleTest {
   private static final File FOLDER = new File("../config-samples/kubernetes");
   private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{env:(\\w+)}");
@@ -65,7 +65,7 @@ class KubernetesSampleTest {
     return named;
   }
 
-  /** The variables that come from the Secret, with the values that it has for them. */
+  /** The variables that come from the Secret, with their values. */
   private Map<String, String> variablesOfSecret() {
     Map<String, String> values = new HashMap<>();
     named(at(container, "env"))

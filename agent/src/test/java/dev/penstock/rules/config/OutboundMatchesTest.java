@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Parsing of matches and keys of outbound rules. */
+/** Tests the parsing of matches and keys of outbound rules. */
 class OutboundMatchesTest {
   @ParameterizedTest
   @CsvSource(
@@ -80,13 +80,13 @@ class OutboundMatchesTest {
 
   @ParameterizedTest
   @CsvSource({"skip, SKIP", "deny, DENY"})
-  void readsThePolicyForCallsWithoutAKey(String written, MissingKeyPolicy meant) {
+  void readsThePolicyForCallsWithoutAKey(String written, MissingKeyPolicy expected) {
     Rule rule =
         Good.outbound(
             "{ match: https://a.org/**, rate: 5/s, key: [host, header.X], on-missing-key: "
                 + written
                 + " }");
-    assertThat(rule.quotas().get(0).onMissingKey()).isEqualTo(meant);
+    assertThat(rule.quotas().get(0).onMissingKey()).isEqualTo(expected);
     assertThat(rule.quotas().get(0).key()).hasToString("[host, header.X]");
   }
 }

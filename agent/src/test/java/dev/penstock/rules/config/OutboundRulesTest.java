@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Parsing of outbound rules. */
+/** Tests the parsing of outbound rules. */
 class OutboundRulesTest {
   private static final PacingSettings DEFAULT =
       new PacingSettings(30_000_000, PacingSettings.ENDLESS_QUEUE, false, 600_000_000, false, null);
@@ -72,7 +72,7 @@ class OutboundRulesTest {
   }
 
   @Test
-  void waitsForAFreeConcurrencySlotToo() {
+  void aConcurrencyLimitAlsoWaitsForASlot() {
     Rule rule = Good.outbound("{ match: https://a.org/**, concurrency: 4, wait: 1s, queue: 7 }");
     assertThat(rule.quotas().stream().map(Quota::toString)).containsExactly("4 at once by global");
     assertThat(rule.pacing()).isEqualTo(pacing(1_000_000, 7));
@@ -134,7 +134,7 @@ class OutboundRulesTest {
   }
 
   @Test
-  void canLearnWithoutARateOfItsOwn() {
+  void canLearnWithoutAConfiguredRate() {
     Rule rule = Good.outbound("{ match: https://a.org/**, learn: true, count-retries: true }");
     assertThat(rule.quotas()).isEmpty();
     assertThat(rule.pacing())
@@ -186,7 +186,7 @@ class OutboundRulesTest {
   }
 
   @Test
-  void warnsOfRulesThatDoTheSameUnlessTheyHoldCallsDifferently() {
+  void warnsOfEqualRulesUnlessTheirWaitOrQueueDiffers() {
     String warnings =
         Good.warnings(
             """

@@ -2,12 +2,12 @@ package dev.penstock.rules.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.rules.config.text.Promoting;
+import dev.penstock.rules.config.text.PromotionAssertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Promotion keeps the style in which a file is written. */
+/** Checks that promotion keeps the style of the rules file. */
 class PromotionStylesTest {
   @ParameterizedTest
   @CsvSource(
@@ -30,12 +30,12 @@ class PromotionStylesTest {
           """)
   void changesARuleInBrackets(String before, String after) {
     String file = "version: 1\ninbound:\n  a: %s # a comment\n";
-    Promoting.assertPromoted(file.formatted(before), file.formatted(after));
+    PromotionAssertions.assertPromoted(file.formatted(before), file.formatted(after));
   }
 
   @Test
   void changesARuleInBracketsOnSeveralLines() {
-    Promoting.assertPromoted(
+    PromotionAssertions.assertPromoted(
         """
         version: 1
         inbound: {
@@ -71,7 +71,7 @@ class PromotionStylesTest {
 
   @Test
   void changesListsOfLimits() {
-    Promoting.assertPromoted(
+    PromotionAssertions.assertPromoted(
         """
         version: 1
         inbound:
@@ -106,7 +106,7 @@ class PromotionStylesTest {
 
   @Test
   void changesRatesByPlan() {
-    Promoting.assertPromoted(
+    PromotionAssertions.assertPromoted(
         """
         version: 1
         plans: { from: header.X-Plan, default: free }
@@ -147,7 +147,7 @@ class PromotionStylesTest {
 
   @Test
   void changesOutboundRulesAndTextInUnusualStyles() {
-    Promoting.assertPromoted(
+    PromotionAssertions.assertPromoted(
         """
         version: 1
         outbound:
@@ -208,14 +208,14 @@ class PromotionStylesTest {
             # \ud83d\ude00
             cost: 2
         """;
-    Promoting.assertPromoted(before, after);
-    Promoting.assertPromoted(before.replace("\n", "\r\n"), after.replace("\n", "\r\n"));
-    Promoting.assertPromoted(before.replace("\n", "\r"), after.replace("\n", "\r"));
+    PromotionAssertions.assertPromoted(before, after);
+    PromotionAssertions.assertPromoted(before.replace("\n", "\r\n"), after.replace("\n", "\r\n"));
+    PromotionAssertions.assertPromoted(before.replace("\n", "\r"), after.replace("\n", "\r"));
   }
 
   @Test
   void changesAJsonFile() {
-    Promoting.assertPromoted(
+    PromotionAssertions.assertPromoted(
         """
         {"version":1,"shadow":{"threshold":"1%"},"inbound":{
           "a":{"match":"/a","rate":"5/s","burst":5,"shadow":{"algorithm":"gcra"}},
@@ -233,8 +233,8 @@ class PromotionStylesTest {
   @Test
   void rejectsFilesThatItCannotChangeSafely() {
     assertThat(
-            Promoting.refused(
-                Promoting.promote(
+            PromotionAssertions.problems(
+                PromotionAssertions.promote(
                     """
                 version: 1
                 inbound:

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Parsing of the limits of a rule. */
+/** Tests the parsing of the limits of a rule. */
 class QuotaParserTest {
   @ParameterizedTest
   @CsvSource(

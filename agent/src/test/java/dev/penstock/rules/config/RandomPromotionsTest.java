@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Promotion of a file in any style results in exactly the rules that were compared. */
+/** Checks that a promoted file has exactly the compared rules, for random files in any style. */
 class RandomPromotionsTest {
   private static final int FILES = Repetitions.of(150, 400);
 
@@ -49,7 +49,7 @@ class RandomPromotionsTest {
     assertThat(all(after)).as(both).map(RandomPromotionsTest::words).isEqualTo(expected);
     assertThat(text).as(both).doesNotContain("shadow");
     int at = 0;
-    for (String line : file.staying()) {
+    for (String line : file.unchangedLines()) {
       int found = text.indexOf(line, at);
       assertThat(found).as(line + "is not left of\n" + both).isNotNegative();
       at = found + line.length();

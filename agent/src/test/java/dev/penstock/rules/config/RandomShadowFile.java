@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Generates a rules file with shadow settings in any style, and the lines that have to stay. */
+/** Generates a rules file with shadow settings in any style, and the lines that must not change. */
 final class RandomShadowFile {
   private static final Map<String, List<String>> VALUES = new LinkedHashMap<>();
-  private static final List<String> OF_BLOCK;
+  private static final List<String> BLOCK_SETTINGS;
 
   static {
     VALUES.put("rate", List.of("100/min", "'60/min'", "\"9/s\"", "{ free: 5/s, pro: 9/s }", "|"));
@@ -26,7 +26,7 @@ final class RandomShadowFile {
     VALUES.put("queue", List.of("8"));
     VALUES.put("cost", List.of("2", "1"));
     VALUES.put("limits", List.of("[{ rate: 5/s }, { rate: 9/min, burst: 3 }]", "-"));
-    OF_BLOCK = new ArrayList<>(VALUES.keySet());
+    BLOCK_SETTINGS = new ArrayList<>(VALUES.keySet());
     VALUES.put("key", List.of("header.X", "'header.X | host'"));
     VALUES.put("enforce", List.of("5%", "100%"));
     VALUES.put("mode", List.of("shadow", "enforce", "off"));
@@ -34,7 +34,7 @@ final class RandomShadowFile {
 
   private final Random random;
   private final StringBuilder text = new StringBuilder();
-  private final List<String> staying = new ArrayList<>();
+  private final List<String> unchangedLines = new ArrayList<>();
   private final String lineBreak;
   private int comments;
 
@@ -62,8 +62,8 @@ final class RandomShadowFile {
   }
 
   /** The lines that a promotion must not change, in order. */
-  List<String> staying() {
-    return staying;
+  List<String> unchangedLines() {
+    return unchangedLines;
   }
 
   private void section(String name, String match) {
@@ -83,7 +83,7 @@ final class RandomShadowFile {
       settings.clear();
       settings.put("match", match);
       settings.putAll(some(new ArrayList<>(VALUES.keySet())));
-      block = chance(4) ? Map.of() : some(OF_BLOCK);
+      block = chance(4) ? Map.of() : some(BLOCK_SETTINGS);
       if (!block.isEmpty()) {
         settings.put("shadow", "");
       }
@@ -221,7 +221,7 @@ final class RandomShadowFile {
     };
   }
 
-  /** Only settings that stay with any algorithm. */
+  /** True for settings that are valid with any algorithm. */
   private static boolean stays(String setting, Map<String, String> block) {
     return switch (setting) {
       case "match" -> true;
@@ -249,7 +249,7 @@ final class RandomShadowFile {
   private void line(String line, boolean stays) {
     text.append(line).append(lineBreak);
     if (stays) {
-      staying.add(line + lineBreak);
+      unchangedLines.add(line + lineBreak);
     }
   }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which outbound rules reserve a turn ahead of time. */
+/** Tests which outbound rules reserve a turn ahead of time. */
 class ReservedTurnsTest {
   @ParameterizedTest
   @ValueSource(
@@ -28,7 +28,7 @@ class ReservedTurnsTest {
     Rule rule = Good.outbound("{ match: https://a.org/**, wait: 1s, limits: [" + limits + "] }");
     assertThat(rule.reserves()).isFalse();
     assertThat(rule.quotas().get(0).defaultLimit()).isEqualTo(new TokenBucket(5, 1_000_000, 1));
-    assertThat(patiences(rule)).containsOnly(0L);
+    assertThat(longestWaits(rule)).containsOnly(0L);
     assertThat(rule.pacing()).extracting(PacingSettings::waitMicros).isEqualTo(1_000_000L);
   }
 
@@ -49,7 +49,7 @@ class ReservedTurnsTest {
             .rules()
             .get(0);
     assertThat(rule.reserves()).isTrue();
-    assertThat(patiences(rule)).containsOnly(30_000_000L);
+    assertThat(longestWaits(rule)).containsOnly(30_000_000L);
   }
 
   @Test
@@ -59,11 +59,11 @@ class ReservedTurnsTest {
     Rule inbound =
         Good.rule("{ match: /a, rate: 5/s, algorithm: leaky-bucket, wait: 1s, concurrency: 4 }");
     assertThat(inbound.reserves()).isFalse();
-    assertThat(patiences(inbound)).containsOnly(1_000_000L);
+    assertThat(longestWaits(inbound)).containsOnly(1_000_000L);
   }
 
-  /** How long each bucket of a rule holds calls. */
-  private static Stream<Long> patiences(Rule rule) {
+  /** The longest wait of each bucket of a rule. */
+  private static Stream<Long> longestWaits(Rule rule) {
     return rule.quotas().stream()
         .flatMap(quota -> quota.limits().values().stream())
         .filter(TokenBucket.class::isInstance)

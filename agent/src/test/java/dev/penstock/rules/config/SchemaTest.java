@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The JSON Schema and the parser accept the same files. */
+/** Checks that the JSON Schema and the parser accept the same files. */
 class SchemaTest {
   private static final File FILE = new File("../config-samples/penstock.schema.json");
 
@@ -98,7 +98,7 @@ class SchemaTest {
         Arguments.of(choices(outbound.get("on-missing-key")), OutboundVocabulary.MISSING_KEYS));
   }
 
-  /** One of several words, or a variable. */
+  /** The choices of a property that is one of several words or a variable. */
   private static @Nullable Object choices(@Nullable Object schema) {
     List<?> options = (List<?>) JsonSchema.map(schema).get("anyOf");
     return JsonSchema.map(Objects.requireNonNull(options).get(0)).get("enum");
@@ -174,7 +174,7 @@ class SchemaTest {
   void rejectsFilesThatTheParserRejects(String text) throws IOException {
     String file = "version: 1\n" + text;
     assertThat(RulesFile.parse("penstock.yaml", file)).isInstanceOf(ParsedRules.Broken.class);
-    assertThat(JsonSchema.faults(Files.readString(FILE.toPath()), file)).isNotEmpty();
+    assertThat(JsonSchema.problems(Files.readString(FILE.toPath()), file)).isNotEmpty();
   }
 
   @ParameterizedTest
@@ -217,7 +217,7 @@ class SchemaTest {
   void acceptsFilesThatTheParserAccepts(String text) throws IOException {
     String file = "version: 1\n" + text;
     assertThat(RulesFile.parse("penstock.yaml", file)).isInstanceOf(ParsedRules.Good.class);
-    assertThat(JsonSchema.faults(Files.readString(FILE.toPath()), file)).isEmpty();
+    assertThat(JsonSchema.problems(Files.readString(FILE.toPath()), file)).isEmpty();
   }
 
   private static Map<?, ?> schema() throws IOException {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A candidate has the settings of its block, and inherits the others from the rule. */
+/** Tests the parsing of {@code shadow} blocks in rules. */
 class ShadowBlockParserTest {
   /** The rule, the block, and a rule with the same behavior as the candidate. */
   @ParameterizedTest
@@ -48,7 +48,7 @@ class ShadowBlockParserTest {
           limits: [{ rate: 5/s }, { rate: 9/min }]   | limits: { rate: 6/s }        | limits: { rate: 6/s }
           'rate: 5/s, count: { status: 401 }, response: { status: 503 }' | rate: 6/s | 'rate: 6/s, count: { status: 401 }, response: { status: 503 }'
           """)
-  void isTheRuleWithTheSettingsOfTheBlock(String rule, String block, String same) {
+  void theCandidateIsTheRuleWithTheSettingsOfTheBlock(String rule, String block, String same) {
     assertSame(
         Good.rule("{ match: /a, " + plain(rule) + ", shadow: { " + block + " } }"),
         Good.rule("{ match: /a, " + plain(same) + " }"));
@@ -68,7 +68,7 @@ class ShadowBlockParserTest {
           learn: true                                | learn: { cap: 1h }           | learn: { cap: 1h }
           rate: 5/s, wait: 2s                        | limits: [{ rate: 6/s, key: host }] | wait: 2s, limits: [{ rate: 6/s, key: host }]
           """)
-  void keepsHowAnOutboundRuleHoldsCalls(String rule, String block, String same) {
+  void theCandidateOfAnOutboundRuleInheritsWaitAndQueue(String rule, String block, String same) {
     String match = "{ match: 'https://a.org/**', ";
     assertSame(
         Good.outbound(match + rule + ", shadow: { " + block + " } }"),
@@ -97,7 +97,7 @@ class ShadowBlockParserTest {
   }
 
   @Test
-  void isFullyEnforcedInAnyModeOfTheRule() {
+  void theCandidateIsFullyEnforcedInAnyModeOfTheRule() {
     Rule rule =
         Good.rule("{ match: /a, rate: 5/s, mode: shadow, enforce: 5%, shadow: { rate: 6/s } }");
     assertThat(rule.mode()).isEqualTo(Mode.SHADOW);
@@ -150,7 +150,7 @@ class ShadowBlockParserTest {
   }
 
   @Test
-  void rulesWithDifferentCandidatesDoNotDoTheSame() {
+  void rulesWithDifferentCandidatesAreNotEqual() {
     String file =
         """
         version: 1

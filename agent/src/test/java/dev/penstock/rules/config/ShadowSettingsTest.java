@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The criteria for a candidate to be ready, and the divergence log. */
+/** Tests the parsing of the criteria for a ready candidate and of the divergence log. */
 class ShadowSettingsTest {
   private static final String RULE =
       "version: 1\ninbound: { a: { match: /a, rate: 5/s, shadow: { rate: 6/s } } }\n";

@@ -51,7 +51,7 @@ class ValidFilesTest {
     "1/90s, 90000000",
     "1/3650day, 315360000000000",
   })
-  void knowsTheLengthOfEachUnit(String rate, long micros) {
+  void readsEachUnit(String rate, long micros) {
     RuleSet rules =
         good("version: 1\ninbound: { a: { match: /a, rate: " + rate + " } }").rules().inbound();
     assertThat(rules.rules().get(0).quotas().get(0).defaultLimit().periodMicros())
@@ -141,7 +141,7 @@ class ValidFilesTest {
   }
 
   @Test
-  void warnsOfRulesThatDoTheSame() {
+  void warnsOfEqualRules() {
     assertThat(
             warnings(
                 """

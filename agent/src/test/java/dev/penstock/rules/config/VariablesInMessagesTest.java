@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The value of a variable never appears in a problem, at any position of the variable. */
+/** Checks that no problem shows the value of a variable, for variables at any position. */
 class VariablesInMessagesTest {
   private final List<String> leaks = new ArrayList<>();
   private int parsed;
@@ -57,7 +57,7 @@ class VariablesInMessagesTest {
             """);
   }
 
-  /** Replaces each scalar by some of the values, with other ones for the next scalar. */
+  /** Parses the text once for each scalar and some values of a variable in its place. */
   private void sweep(String text, int step) {
     int scalar = 0;
     for (String marked : MarkedFiles.marked(text)) {

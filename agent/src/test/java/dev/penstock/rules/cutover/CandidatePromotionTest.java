@@ -2,14 +2,14 @@ package dev.penstock.rules.cutover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.rules.config.text.Promoting;
+import dev.penstock.rules.config.text.PromotionAssertions;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Promotion of a candidate file, which replaces the active rules file. */
+/** Tests the promotion of a candidate file, which replaces the active rules file. */
 class CandidatePromotionTest {
   @TempDir private File folder;
 
@@ -56,7 +56,7 @@ class CandidatePromotionTest {
     write("next.yaml", own);
     assertThat(Promotion.promote(rules)).isEqualTo(new Promotion.Promoted(own));
     write("next.yaml", "{ version: 1, store: { redis: redis://other } }");
-    assertThat(refused(Promotion.promote(rules)))
+    assertThat(problems(Promotion.promote(rules)))
         .isEqualTo(
             """
             next.yaml: error: the `store` of the active rules file cannot be copied into this file automatically
@@ -75,17 +75,17 @@ class CandidatePromotionTest {
         inbound: { a: { match: /a, rate: { free: 9/s } } }
         """);
     File rules = write("penstock.yaml", "version: 1\nshadow: inner/next.yaml\n");
-    assertThat(refused(Promotion.promote(rules)))
+    assertThat(problems(Promotion.promote(rules)))
         .startsWith("penstock.yaml:2:37: error: `plans.csv` cannot be read: there is no such file");
     write("plans.csv", "k1,pro\n");
-    assertThat(refused(Promotion.promote(rules)))
+    assertThat(problems(Promotion.promote(rules)))
         .contains("written in a way that Penstock cannot edit automatically");
     write("plans.csv", "k1,free\n");
     assertThat(Promotion.promote(rules)).isInstanceOf(Promotion.Promoted.class);
   }
 
-  private String refused(Promotion.Result result) {
-    return Promoting.refused(result).replace(folder.getPath() + File.separator, "");
+  private String problems(Promotion.Result result) {
+    return PromotionAssertions.problems(result).replace(folder.getPath() + File.separator, "");
   }
 
   private File write(String name, String text) throws IOException {

@@ -2,14 +2,14 @@ package dev.penstock.rules.cutover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.rules.config.text.Promoting;
+import dev.penstock.rules.config.text.PromotionAssertions;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A promoted candidate keeps the console and telemetry of the active file. */
+/** Checks that a promoted candidate keeps the console and telemetry of the active file. */
 class PromotedVisibilityTest {
   @TempDir private File folder;
 
@@ -29,15 +29,15 @@ class PromotedVisibilityTest {
     write("next.yaml", same);
     assertThat(Promotion.promote(rules)).isEqualTo(new Promotion.Promoted(same));
     write("next.yaml", "{ version: 1, telemetry: { jmx: true } }");
-    assertThat(refused(Promotion.promote(rules)))
+    assertThat(problems(Promotion.promote(rules)))
         .isEqualTo(
             """
             next.yaml: error: the `console` of the active rules file cannot be copied into this file automatically
               = help: write the same `console` in both files""");
   }
 
-  private String refused(Promotion.Result result) {
-    return Promoting.refused(result).replace(folder.getPath() + File.separator, "");
+  private String problems(Promotion.Result result) {
+    return PromotionAssertions.problems(result).replace(folder.getPath() + File.separator, "");
   }
 
   private File write(String name, String text) throws IOException {

@@ -2,14 +2,14 @@ package dev.penstock.rules.cutover;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.rules.config.text.Promoting;
+import dev.penstock.rules.config.text.PromotionAssertions;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Promotion of shadow settings in the text of a rules file. */
+/** Tests the promotion of shadow settings in the text of a rules file. */
 class PromotionTest {
   @TempDir private File folder;
 
@@ -169,28 +169,28 @@ class PromotionTest {
   @Test
   void rejectsAFileWithProblems() throws IOException {
     File rules = write("penstock.yaml", "version: 2\n");
-    assertThat(refused(Promotion.promote(rules)))
+    assertThat(problems(Promotion.promote(rules)))
         .startsWith("penstock.yaml:1:10: error: version `2` is not supported");
-    rules = write("penstock.yaml", "version: 1\nshadow: gone.yaml\n");
-    assertThat(refused(Promotion.promote(rules)))
+    rules = write("penstock.yaml", "version: 1\nshadow: missing.yaml\n");
+    assertThat(problems(Promotion.promote(rules)))
         .isEqualTo(
             """
-            gone.yaml: error: there is no such file
+            missing.yaml: error: there is no such file
               = help: the path of a candidate is relative to the folder of the rules file""");
-    assertThat(refused(Promotion.promote(new File(folder, "none.yaml"))))
+    assertThat(problems(Promotion.promote(new File(folder, "none.yaml"))))
         .isEqualTo("none.yaml: error: there is no such file");
   }
 
   @Test
   void rejectsAFileWithNothingInShadow() {
-    assertThat(refused("version: 1\ninbound: { a: { match: /a, rate: 5/s, mode: off } }\n"))
+    assertThat(problems("version: 1\ninbound: { a: { match: /a, rate: 5/s, mode: off } }\n"))
         .isEqualTo(
             "penstock.yaml: error: nothing in this file is in shadow mode, so there is nothing to promote");
   }
 
   @Test
   void rejectsAModeFromAVariable() {
-    assertThat(refused("version: 1\nmode: ${env:MODE:-shadow}\n"))
+    assertThat(problems("version: 1\nmode: ${env:MODE:-shadow}\n"))
         .isEqualTo(
             """
             penstock.yaml:2:7: error: `mode: shadow` is not written literally here
@@ -204,7 +204,7 @@ class PromotionTest {
   @Test
   void rejectsAliases() {
     assertThat(
-            refused(
+            problems(
                 """
                 version: 1
                 inbound:
@@ -216,15 +216,15 @@ class PromotionTest {
   }
 
   private static void assertPromoted(String before, String after) {
-    Promoting.assertPromoted(before, after);
+    PromotionAssertions.assertPromoted(before, after);
   }
 
-  private static String refused(String text) {
-    return Promoting.refused(Promoting.promote(text));
+  private static String problems(String text) {
+    return PromotionAssertions.problems(PromotionAssertions.promote(text));
   }
 
-  private String refused(Promotion.Result result) {
-    return Promoting.refused(result).replace(folder.getPath() + File.separator, "");
+  private String problems(Promotion.Result result) {
+    return PromotionAssertions.problems(result).replace(folder.getPath() + File.separator, "");
   }
 
   private File write(String name, String text) throws IOException {

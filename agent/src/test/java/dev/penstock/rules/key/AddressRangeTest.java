@@ -51,7 +51,7 @@ class AddressRangeTest {
           localhost    | `localhost` is not an IP address or network
           /8           | `/8` is not an IP address or network
           """)
-  void saysWhatIsWrong(String range, String message) {
+  void rejectsInvalidRanges(String range, String message) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> AddressRange.parse(range))
         .withMessage(message);

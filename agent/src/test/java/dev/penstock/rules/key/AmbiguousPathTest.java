@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * A client cannot choose the value of a path variable by a path that can be read in several ways.
+ * Checks that a client cannot choose a path variable by a path with several readings.
  */
 class AmbiguousPathTest {
   private static final KeySource ID = new PathVariableKey("id");

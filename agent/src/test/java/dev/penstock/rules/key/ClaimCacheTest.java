@@ -8,7 +8,7 @@ import java.util.Base64;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The cache gives the claims that parsing gives, whatever it has seen before. */
+/** Checks that the cache returns the same claims as parsing, for any earlier tokens. */
 class ClaimCacheTest {
   private static String bearer(String payload) {
     String encoded =

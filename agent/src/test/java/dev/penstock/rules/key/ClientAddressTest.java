@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The rightmost hop that is not a trusted proxy is the client. */
+/** Checks that the client is the rightmost hop that is not a trusted proxy. */
 class ClientAddressTest {
   private final ClientAddress behindProxies =
       new ClientAddress(

@@ -118,7 +118,7 @@ class IpAddressTest {
   void agreesWithTheJdkOnRandomAddressesInRandomSpellings() throws UnknownHostException {
     Random random = new Random(6);
     for (int i = 0; i < 100_000; i++) {
-      String text = Spelling.randomAddress(random);
+      String text = AddressSpellings.randomAddress(random);
       byte[] bytes = InetAddress.getByName(text).getAddress();
       assertThat(parses(text)).as(text).isTrue();
       ByteBuffer expected = ByteBuffer.wrap(bytes);

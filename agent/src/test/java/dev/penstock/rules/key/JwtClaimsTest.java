@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Finds a claim in every token that a JWT library would accept, and none in other text. */
+/** Checks that claims are found in each token that a JWT library accepts, and only there. */
 class JwtClaimsTest {
   @ParameterizedTest
   @CsvSource(
@@ -94,12 +94,12 @@ class JwtClaimsTest {
   @Test
   void moreThanOneTokenIsAmbiguous() {
     String token = "e30." + encoded("{\"org\":\"a\"}") + ".c2ln";
-    for (String doubtful :
+    for (String ambiguous :
         new String[] {
           token + " " + token, token + ", Bearer x.y.z", "\"" + token + "\"", "ü" + token
         }) {
-      assertThat(JwtClaims.claim("Bearer " + doubtful, "org"))
-          .as(doubtful)
+      assertThat(JwtClaims.claim("Bearer " + ambiguous, "org"))
+          .as(ambiguous)
           .isSameAs(Ambiguous.VALUE);
     }
   }

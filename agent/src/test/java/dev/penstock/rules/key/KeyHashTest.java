@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class KeyHashTest {
   @Test
-  void isSipHash13Of128BitsOverItsWords() {
+  void theHashIsSipHash13With128Bits() {
     Random random = new Random(7);
     for (int i = 0; i < 10_000; i++) {
       long secret0 = random.nextLong();
@@ -26,7 +26,7 @@ class KeyHashTest {
   }
 
   @Test
-  void textIsItsUtf16UnitsFourToTheWordAndItsLength() {
+  void textIsHashedAsFourUtf16UnitsPerWordAndItsLength() {
     assertThat(hashOf("abcde", "")).isEqualTo(hashOf(0x0064_0063_0062_0061L, 0x65L, 5L, 0L, 0L));
   }
 

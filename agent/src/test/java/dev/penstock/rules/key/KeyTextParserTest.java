@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Typed keys have the same hash as the calls that they stand for. */
+/** Checks that the text of a key has the same hash as the calls with this key. */
 class KeyTextParserTest {
   private static final KeySource IP = ClientIpKey.INSTANCE;
   private static final KeySource USER = RequestPropertyKey.USER;
@@ -74,7 +74,7 @@ class KeyTextParserTest {
   }
 
   @Test
-  void aFullAddressStandsForItsNetwork() {
+  void aFullAddressMeansItsNetwork() {
     assertThat(hash(IP, "ip=2001:db8::7:8")).isEqualTo(hash(IP, "ip=2001:db8::"));
     assertThat(hash(IP, " ip=203.0.113.9 ")).isEqualTo(hash(IP, "ip=203.0.113.9"));
     assertThat(hash(IP, "ip=203.0.113.9")).isNotEqualTo(hash(IP, "ip=203.0.113.8"));

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Limits apply if some reading of a call meets a condition, exemptions only if all readings do. */
+/** Tests conditions whose value has several readings. */
 class MatchConditionTest {
   @ParameterizedTest
   @CsvSource({

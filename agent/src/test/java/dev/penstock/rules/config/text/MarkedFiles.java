@@ -18,7 +18,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * Rules files in which one scalar after another comes from a variable with a recognizable value.
+ * Creates rules files in which one scalar comes from a variable with a recognizable value.
  */
 public final class MarkedFiles {
   /** A word and a number that occur in no file and no message of Penstock. */
@@ -76,7 +76,7 @@ public final class MarkedFiles {
     return texts;
   }
 
-  /** The text once for each of its scalars, which then comes from the variable. */
+  /** One copy of the text for each scalar, in which this scalar comes from the variable. */
   public static List<String> marked(String text) {
     List<String> marked = new ArrayList<>();
     for (ScalarNode scalar : scalarsOf(text)) {

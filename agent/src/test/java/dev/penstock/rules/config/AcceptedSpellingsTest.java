@@ -7,8 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Spellings of other tools that are accepted, some with a warning. */
-class TrapsTest {
+/** Tests spellings of other tools that the parser accepts, some with a warning. */
+class AcceptedSpellingsTest {
   @ParameterizedTest
   @CsvSource({
     "5/ms, 5/ms",

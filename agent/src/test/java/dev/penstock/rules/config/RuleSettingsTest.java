@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Parsing of the settings of a rule besides its limits, and of a file besides its rules. */
-class RulesTest {
+/** Tests the parsing of settings other than the limits of a rule and the rules of a file. */
+class RuleSettingsTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '~',
@@ -102,7 +102,7 @@ class RulesTest {
   }
 
   @Test
-  void letsARuleInheritTheRejectionResponse() {
+  void aRuleInheritsTheRejectionResponse() {
     List<Rule> rules =
         Good.file(
                 """

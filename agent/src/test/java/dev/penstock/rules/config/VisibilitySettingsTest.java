@@ -9,12 +9,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Parsing of {@code console} and {@code telemetry}. */
-class VisibilityTest {
+/** Tests the parsing of {@code console} and {@code telemetry}. */
+class VisibilitySettingsTest {
   private static final String TOKEN = "0123456789-abcdef";
 
   @Test
-  void hasNoInterfaceByDefault() {
+  void noInterfaceIsOpenByDefault() {
     assertThat(visibility("")).isEqualTo(VisibilitySettings.NONE);
     assertThat(visibility("telemetry: { jmx: false }")).isEqualTo(VisibilitySettings.NONE);
   }
@@ -41,7 +41,7 @@ class VisibilityTest {
   }
 
   @Test
-  void isTheSameForInboundAndOutboundRules() {
+  void inboundAndOutboundRulesHaveTheSameSettings() {
     var rules = Good.file(file("console: 9797")).rules();
     assertThat(rules.outbound().settings().visibility())
         .isEqualTo(rules.inbound().settings().visibility())

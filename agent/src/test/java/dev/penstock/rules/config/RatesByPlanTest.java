@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rates by plan, and the table of plans. */
-class PlansTest {
+/** Tests the parsing of rates by plan and of the table of plans. */
+class RatesByPlanTest {
   private static final String RULES =
       """
       version: 1

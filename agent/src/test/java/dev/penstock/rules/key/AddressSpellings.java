@@ -3,9 +3,9 @@ package dev.penstock.rules.key;
 import java.util.Locale;
 import java.util.Random;
 
-/** Writes random addresses in all valid spellings. */
-final class Spelling {
-  private Spelling() {}
+/** Creates random addresses in random valid spellings. */
+final class AddressSpellings {
+  private AddressSpellings() {}
 
   static String randomAddress(Random random) {
     return random.nextInt(4) == 0 ? ipv4(random) : ipv6(random);

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ReadFileTest {
+class RulesFileReadTest {
   @TempDir private File directory;
 
   @Test

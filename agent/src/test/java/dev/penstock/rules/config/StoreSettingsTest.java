@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Parsing of {@code store} and {@code on-store-failure}. */
-class StoreTest {
+/** Tests the parsing of {@code store} and {@code on-store-failure}. */
+class StoreSettingsTest {
   @Test
-  void isInThisJvmByDefault() {
+  void theStoreIsInThisJvmByDefault() {
     assertThat(store(""))
         .isEqualTo(new StoreSettings(1_000_000, null))
         .isEqualTo(StoreSettings.DEFAULT);
@@ -73,7 +73,7 @@ class StoreTest {
   }
 
   @Test
-  void isTheSameForInboundAndOutboundRules() {
+  void inboundAndOutboundRulesHaveTheSameStore() {
     var rules = Good.file("version: 1\nstore: { redis: redis://h, instances: 2 }\n").rules();
     assertThat(rules.outbound().settings().store()).isEqualTo(rules.inbound().settings().store());
     assertThat(rules.inbound().settings().store().redis()).isNotNull();
@@ -93,7 +93,7 @@ class StoreTest {
           """)
   void aLimitOverridesTheFailurePolicyOfItsRuleAndTheRuleThatOfTheFile(
       String store, String rule, String expected) {
-    assertThat(outages(rule(store, rule))).isEqualTo(expected);
+    assertThat(failurePolicies(rule(store, rule))).isEqualTo(expected);
   }
 
   @Test
@@ -102,14 +102,14 @@ class StoreTest {
         "{ on-store-failure: closed, limits: [{ rate: 5/s }],"
             + " shadow: { limits: [{ rate: 6/s }, { rate: 7/s, on-store-failure: open }] } }";
     Rule candidate = Objects.requireNonNull(rule("instances: 3", body).candidate());
-    assertThat(outages(candidate)).isEqualTo("CLOSED OPEN");
+    assertThat(failurePolicies(candidate)).isEqualTo("CLOSED OPEN");
     String single = "{ on-store-failure: closed, rate: 5/s, shadow: { limits: [{ rate: 6/s }] } }";
-    assertThat(outages(Objects.requireNonNull(rule("instances: 3", single).candidate())))
+    assertThat(failurePolicies(Objects.requireNonNull(rule("instances: 3", single).candidate())))
         .isEqualTo("CLOSED");
   }
 
   @Test
-  void rulesWithDifferentFailurePoliciesDoNotDoTheSame() {
+  void rulesWithDifferentFailurePoliciesAreNotEqual() {
     assertThat(
             Good.warnings(
                 """
@@ -183,7 +183,7 @@ class StoreTest {
     }
   }
 
-  private static String outages(Rule rule) {
+  private static String failurePolicies(Rule rule) {
     return String.join(
         " ", rule.quotas().stream().map(quota -> quota.onOutage().toString()).toList());
   }
