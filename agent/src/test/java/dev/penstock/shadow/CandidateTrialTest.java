@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The two rule sets that are compared, for every form of shadow mode. */
+/** Tests which two rule sets are compared in each form of shadow mode. */
 class CandidateTrialTest {
   /**
-   * Mode of the file, its rules, those of a candidate file if there is one; then what is compared:
-   * the rates of both sides; {@code live} if the candidate is compared with the live rules.
+   * Columns: the mode of the file, its rules, the rules of a candidate file, and the comparison as
+   * the rates of both sides. {@code live} means that the live rules are one side.
    */
   @ParameterizedTest
   @CsvSource(

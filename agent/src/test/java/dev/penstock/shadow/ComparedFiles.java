@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A comparison of enforced rules with a candidate, on a manual clock. */
+/** A comparison of the rules in force with a candidate, on a manual clock. */
 final class ComparedFiles {
   private static final int MOST_KEYS = 100_000;
   private static final long HOUR = 3_600_000_000L;
@@ -66,30 +66,30 @@ final class ComparedFiles {
     return rules.withCandidate(new RuleSets.Candidate("next.yaml", other));
   }
 
-  /** A file with another one as its candidate. */
+  /** Compares a file with a candidate file. */
   static ComparedFiles files(String file, String candidate) {
     return new ComparedFiles(beside(file, candidate));
   }
 
-  /** A file and a candidate whose store replies {@linkplain #reply later}. */
+  /** Compares a file with a candidate whose store replies {@linkplain #reply later}. */
   static ComparedFiles slow(String file, String candidate) {
     return new ComparedFiles(
         beside(file, candidate), /* isSlow= */ true, /* hasOtherClock= */ false);
   }
 
-  /** A file whose store has a clock that is an hour ahead, and a candidate. */
+  /** Compares a file whose store has a clock that is an hour ahead with a candidate. */
   static ComparedFiles withOtherClock(String file, String candidate) {
     return new ComparedFiles(
         beside(file, candidate), /* isSlow= */ false, /* hasOtherClock= */ true);
   }
 
-  /** Lets the store of the candidate reply; no thread must have waited for it. */
+  /** Lets the store of the candidate reply, and checks that no thread has waited for the reply. */
   void reply() {
     slow.settleAll();
     slow.checkEventLoopNotBlocked();
   }
 
-  /** A file that has something in shadow. */
+  /** Compares a file that contains rules in shadow. */
   static ComparedFiles file(String file) {
     return new ComparedFiles(Good.file("version: 1\n" + file).rules());
   }

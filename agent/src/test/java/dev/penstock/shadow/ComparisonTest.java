@@ -10,12 +10,12 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Comparison of requests that one side or both can decide only later. */
+/** Tests how requests are compared and what they charge in the candidate. */
 class ComparisonTest {
   private static final Call GET = FakeCall.of("GET /orders/1");
 
   @Test
-  void aCandidateChargesWhatItWouldHaveAdmitted() {
+  void theCandidateChargesTheRequestsThatItAdmits() {
     // The first rule of the candidate rejects requests, so its second rule charges nothing for
     // them.
     ComparedFiles files =
@@ -28,7 +28,7 @@ class ComparisonTest {
             """);
     assertThat(files.counts(GET, GET, GET, GET)).isEqualTo("1 0 2 1");
     assertThat(files.counts(FakeCall.of("GET /"), FakeCall.of("GET /"), FakeCall.of("GET /")))
-        .as("the candidate has two left")
+        .as("two units of rule b are left in the candidate")
         .isEqualTo("1 2 2 2");
     assertThat(rules(files)).isEqualTo("b: 3 3 0 1, a: 1 0 3 0");
   }
@@ -50,7 +50,7 @@ class ComparisonTest {
   }
 
   @Test
-  void theCandidateReleasesAPlaceWhenTheRequestEnds() {
+  void theCandidateReleasesASlotWhenTheRequestEnds() {
     ComparedFiles files =
         ComparedFiles.file("inbound: { a: { match: /**, concurrency: 1, mode: shadow } }");
     PendingComparison first = Objects.requireNonNull(files.decideAndCompare(GET));
@@ -62,7 +62,7 @@ class ComparisonTest {
   }
 
   @Test
-  void aRejectedRequestTakesNoPlaceInTheCandidate() {
+  void aRejectedRequestHoldsNoSlotInTheCandidate() {
     ComparedFiles files =
         ComparedFiles.files(
             "inbound: { a: { match: /**, rate: 1/min, algorithm: fixed-window } }",
@@ -119,7 +119,7 @@ class ComparisonTest {
   }
 
   @Test
-  void aRuleThatIsNeverReachedAdmitsTheRequest() {
+  void aRuleForARouteThatIsNeverKnownAdmitsTheRequest() {
     ComparedFiles files =
         ComparedFiles.files(
             "inbound: { a: { match: /**, rate: 9/min } }",

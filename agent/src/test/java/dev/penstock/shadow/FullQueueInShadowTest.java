@@ -6,7 +6,7 @@ import dev.penstock.http.FakeCall;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** A candidate does not hold requests, but counts its queue as if it did. */
+/** Tests the simulated queue of a candidate, which delays no requests. */
 class FullQueueInShadowTest {
   private static final String RULES =
       "inbound: { a: { match: /**, key: ip, rate: 1/s, algorithm: leaky-bucket, wait: 10s%s } }\n";

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Every call is counted once, by many threads and while others read. */
+/** Checks that each call counts once while many threads write and others read. */
 class LedgerUnderLoadTest {
   private static final int THREADS = 32;
   private static final int CALLS = 20_000;

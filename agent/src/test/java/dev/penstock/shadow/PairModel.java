@@ -9,14 +9,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** A slow and obvious model: two independent limiters for each client. */
+/** A simple model of a comparison: two independent limiters for each client. */
 public final class PairModel {
   private static final long MINUTE = 60_000_000;
   private static final List<String> ALGORITHMS =
       List.of(
           "fixed-window", "sliding-log", "sliding-window", "token-bucket", "gcra", "leaky-bucket");
 
-  /** Any two algorithms. */
+  /** All pairs of algorithms. */
   public static Stream<Arguments> pairs() {
     return ALGORITHMS.stream()
         .flatMap(old -> ALGORITHMS.stream().map(next -> Arguments.of(old, next)));

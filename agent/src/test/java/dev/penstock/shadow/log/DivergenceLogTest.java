@@ -53,7 +53,7 @@ class DivergenceLogTest {
             "client":"3f9a3f9a3f9a3f9a","old":"admitted","new":"rejected",\
             "remaining":{"old":3,"new":0},"retry_after_ms":{"old":0,"new":1200}}
             """);
-    assertThat(sample.said()).isEmpty();
+    assertThat(sample.logged()).isEmpty();
   }
 
   @Test
@@ -141,12 +141,12 @@ class DivergenceLogTest {
     Eventually.holds("the first has the file", () -> linesOf(file) == 2);
     try (DivergenceLog second = sample.open(file, "run2")) {
       second.offer(LogSample.divergence(1));
-      Eventually.holds("the second has found it taken", () -> !sample.said().isEmpty());
+      Eventually.holds("the second process reports the lock", () -> !sample.logged().isEmpty());
       assertThat(linesOf(file)).isEqualTo(2);
       first.close();
       Eventually.holds("the second has written its line", () -> linesOf(file) == 4);
     }
-    assertThat(sample.said().strip())
+    assertThat(sample.logged().strip())
         .isEqualTo(
             "penstock: warning: another process writes the divergence log "
                 + file

@@ -32,15 +32,15 @@ final class LogSample {
               "100/min by ip, sliding-window"),
           new ComparedRule(Direction.OUTBOUND, "stripe", null, "25/s, leaky-bucket"));
 
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
   final AgentLog log =
       new AgentLog(
-          new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+          new PrintStream(logged, /* autoFlush= */ true, StandardCharsets.UTF_8),
           /* debugging= */ false,
           System::nanoTime);
 
-  String said() {
-    return said.toString(StandardCharsets.UTF_8);
+  String logged() {
+    return logged.toString(StandardCharsets.UTF_8);
   }
 
   static LogHeader header(String run) {

@@ -15,13 +15,13 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page in a real browser, in the width of a phone and of a desktop screen. */
+/** Tests the page in a real browser, in the widths of a phone and of a desktop screen. */
 class ReportPageTest {
   /*
    * Each page is loaded in frames of several widths. A script outside the frames inspects them,
    * because the pages themselves allow no scripts.
    */
-  private static final String LOOK =
+  private static final String INSPECT =
       """
       <script>
       addEventListener('load', () => {
@@ -52,7 +52,7 @@ class ReportPageTest {
     pages.put("not-ready", ReportSample.notReady());
     pages.put("ready", ReportSample.ready());
     pages.put("nothing", ReportSample.nothingSeen());
-    pages.put("long", ReportSample.named("a-name-without-a-place-to-break_" + "x".repeat(200)));
+    pages.put("long", ReportSample.named("a-name-that-cannot-be-wrapped_" + "x".repeat(200)));
     pages.put(
         "hostile",
         ReportSample.named("\"><img src=http://127.0.0.1:9/x><script>alert(1)</script>"));
@@ -72,7 +72,7 @@ class ReportPageTest {
   }
 
   private Path framed(Map<String, ComparisonResult> pages) throws IOException {
-    StringBuilder frames = new StringBuilder("<!DOCTYPE html><html><body>" + LOOK);
+    StringBuilder frames = new StringBuilder("<!DOCTYPE html><html><body>" + INSPECT);
     for (Map.Entry<String, ComparisonResult> page : pages.entrySet()) {
       String source = HtmlReport.of(page.getValue(), List.of(page.getKey()));
       for (int width : List.of(320, 360, 1280)) {

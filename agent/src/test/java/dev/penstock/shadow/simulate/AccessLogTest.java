@@ -39,7 +39,7 @@ class AccessLogTest {
     String whole = text.replace('/', '\n').replace("<", "\r").replace("^", "\ufeff");
     byte[] bytes = whole.getBytes(StandardCharsets.UTF_8);
     for (int atOnce = 1; atOnce <= bytes.length + 1; atOnce++) {
-      String found = lines(new Trickle(bytes, atOnce), LONGEST, /* readAtOnce= */ 5);
+      String found = lines(new SlowInputStream(bytes, atOnce), LONGEST, /* readAtOnce= */ 5);
 
       // The shown part of a line that is too long depends on the chunks.
       assertThat(found.replaceAll(":1234567890[0-9]*!", ":1234567890!"))
@@ -77,10 +77,10 @@ class AccessLogTest {
   }
 
   /** Delivers a few bytes at a time, like a pipe. */
-  private static final class Trickle extends ByteArrayInputStream {
+  private static final class SlowInputStream extends ByteArrayInputStream {
     private final int atOnce;
 
-    Trickle(byte[] bytes, int atOnce) {
+    SlowInputStream(byte[] bytes, int atOnce) {
       super(bytes);
       this.atOnce = atOnce;
     }

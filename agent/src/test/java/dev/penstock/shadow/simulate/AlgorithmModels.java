@@ -13,7 +13,7 @@ final class AlgorithmModels {
 
   /** One key of one limit. */
   interface Model {
-    /** Whether a request fits, given all charges before. */
+    /** True if a request fits, given all earlier charges. */
     boolean fits(long now);
 
     /** Charges one unit. */
@@ -30,7 +30,7 @@ final class AlgorithmModels {
     };
   }
 
-  private abstract static class Remembering implements Model {
+  private abstract static class ChargeHistory implements Model {
     final List<Long> spent = new ArrayList<>();
 
     long between(long from, long to) {
@@ -44,7 +44,7 @@ final class AlgorithmModels {
   }
 
   /** Admit iff spent(window) + n is at most L; windows start at multiples of W. */
-  private static final class FixedWindow extends Remembering {
+  private static final class FixedWindow extends ChargeHistory {
     private final long permits;
     private final long window;
 
@@ -61,7 +61,7 @@ final class AlgorithmModels {
   }
 
   /** Admit iff p*(W - e) + (c + n)*W is at most L*W. */
-  private static final class SlidingWindow extends Remembering {
+  private static final class SlidingWindow extends ChargeHistory {
     private final long permits;
     private final long window;
 
@@ -83,7 +83,7 @@ final class AlgorithmModels {
   }
 
   /** Admit iff units admitted in (t - W, t] + n are at most L. */
-  private static final class SlidingLog extends Remembering {
+  private static final class SlidingLog extends ChargeHistory {
     private final long permits;
     private final long window;
 

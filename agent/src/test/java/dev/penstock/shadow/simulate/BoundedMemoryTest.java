@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The memory is bounded by the rules file, for logs of any length with any number of clients. */
+/** Checks that the rules file bounds the memory, for any number of clients in a log. */
 class BoundedMemoryTest {
   private static final int CLIENTS = Repetitions.of(1_000_000, 3_000_000);
   private static final int MOST_KEYS = 1_000;
@@ -18,7 +18,7 @@ class BoundedMemoryTest {
   void keepsAtMostMaxKeys() throws IOException {
     Simulator simulator =
         simulator("{ match: /**, key: ip, rate: 10/h, algorithm: sliding-window }");
-    Crowd crowd = new Crowd(/* perSecond= */ 100_000, simulator);
+    ManyClientsLog crowd = new ManyClientsLog(/* perSecond= */ 100_000, simulator);
 
     simulator.replay(LogInput.STDIN, crowd, LogFormat.COMMON);
 
@@ -31,9 +31,9 @@ class BoundedMemoryTest {
   }
 
   @Test
-  void forgetsClientsWithoutCounts() throws IOException {
+  void removesClientsWithoutCounts() throws IOException {
     Simulator simulator = simulator("{ match: /**, key: ip, rate: 10/s, algorithm: token-bucket }");
-    Crowd crowd = new Crowd(/* perSecond= */ 10, simulator);
+    ManyClientsLog crowd = new ManyClientsLog(/* perSecond= */ 10, simulator);
 
     simulator.replay(LogInput.STDIN, crowd, LogFormat.COMMON);
 
@@ -43,7 +43,7 @@ class BoundedMemoryTest {
 
   private static Simulator simulator(String rule) {
     return new Simulator(
-        Played.file(
+        ReplayedLog.file(
             "store: { max-keys: "
                 + MOST_KEYS
                 + " }\npreflights: unlimited\ninbound: { a: "
@@ -57,7 +57,7 @@ class BoundedMemoryTest {
   }
 
   /** A generated log in which every line has another client. */
-  private static final class Crowd extends InputStream {
+  private static final class ManyClientsLog extends InputStream {
     private final int perSecond;
     private final Simulator simulator;
     private byte[] lines = {};
@@ -65,7 +65,7 @@ class BoundedMemoryTest {
     private int next;
     long mostKeys;
 
-    Crowd(int perSecond, Simulator simulator) {
+    ManyClientsLog(int perSecond, Simulator simulator) {
       this.perSecond = perSecond;
       this.simulator = simulator;
     }

@@ -16,32 +16,32 @@ class ClfLineTest {
       textBlock =
           """
           1.2.3.4 - frank @"GET /a/b?c=d&e HTTP/1.0" 200 2326  | 1.2.3.4 frank GET /a/b?c=d&e 200
-          1.2.3.4 - - @"GET / HTTP/1.1" 304 -                  | 1.2.3.4 nobody GET / 304
-          1.2.3.4 - "" @"GET / HTTP/1.1" 200 0                 | 1.2.3.4 nobody GET / 200
+          1.2.3.4 - - @"GET / HTTP/1.1" 304 -                  | 1.2.3.4 no-user GET / 304
+          1.2.3.4 - "" @"GET / HTTP/1.1" 200 0                 | 1.2.3.4 no-user GET / 200
           1.2.3.4 - Ann Lee @"GET / HTTP/1.1" 200 0            | 1.2.3.4 Ann Lee GET / 200
           1.2.3.4 - a [b] @"GET / HTTP/1.1" 200 0              | 1.2.3.4 a [b] GET / 200
           1.2.3.4 me u\\x5c\\x22 @"GET / HTTP/1.1" 200 0       | 1.2.3.4 u\\" GET / 200
-          2001:db8::17 - - @"HEAD /x HTTP/2.0" 200 0           | 2001:db8::17 nobody HEAD /x 200
-          host.example - - @"GET / HTTP/1.1" 200 0             | host.example nobody GET / 200
-          - - - @"GET / HTTP/1.1" 200 0                        | null nobody GET / 200
-          1.2.3.4 - - @"GET / HTTP/1.1" - -                    | 1.2.3.4 nobody GET / 200
-          1.2.3.4 - - @"GET /" 200 0                           | 1.2.3.4 nobody GET / 200
-          1.2.3.4 - - @"GET /a b c HTTP/1.1" 200 0             | 1.2.3.4 nobody GET /a b c 200
-          1.2.3.4 - - @"GET /a\\"b HTTP/1.1" 200 0             | 1.2.3.4 nobody GET /a"b 200
-          1.2.3.4 - - @"GET /a"b HTTP/1.1" 200 0               | 1.2.3.4 nobody GET /a"b 200
-          1.2.3.4 - - @"GET /a\\x22\\xc3\\xa9 HTTP/1.1" 200 0  | 1.2.3.4 nobody GET /a"é 200
-          1.2.3.4 - - @"GET /a\\xZZ HTTP/1.1" 200 0            | 1.2.3.4 nobody GET /a/xZZ 200
-          1.2.3.4 - - @"GET /é HTTP/1.1" 200 0                 | 1.2.3.4 nobody GET /é 200
-          1.2.3.4 - - @"PROPFIND /d HTTP/1.1" 207 0            | 1.2.3.4 nobody PROPFIND /d 207
-          1.2.3.4 - - @"GET //a/./b/../%63;v=1/ HTTP/1.1" 200 0 | 1.2.3.4 nobody GET /a/c 200
-          1.2.3.4 - - @"GET /a%2Fb?x=%2F HTTP/1.1" 200 0       | 1.2.3.4 nobody GET /a%2Fb?x=%2F 200
-          1.2.3.4 - - @"GET /? HTTP/1.1" 200 0                 | 1.2.3.4 nobody GET /? 200
-          1.2.3.4 - - @"GET http://A.example:80/p?q HTTP/1.1" 200 0 | 1.2.3.4 nobody GET /p?q 200
-          1.2.3.4 - - @"GET HTTPS://a.example HTTP/1.1" 200 0  | 1.2.3.4 nobody GET / 200
-          1.2.3.4 - - @"GET http://a.example?q HTTP/1.1" 200 0 | 1.2.3.4 nobody GET /?q 200
+          2001:db8::17 - - @"HEAD /x HTTP/2.0" 200 0           | 2001:db8::17 no-user HEAD /x 200
+          host.example - - @"GET / HTTP/1.1" 200 0             | host.example no-user GET / 200
+          - - - @"GET / HTTP/1.1" 200 0                        | null no-user GET / 200
+          1.2.3.4 - - @"GET / HTTP/1.1" - -                    | 1.2.3.4 no-user GET / 200
+          1.2.3.4 - - @"GET /" 200 0                           | 1.2.3.4 no-user GET / 200
+          1.2.3.4 - - @"GET /a b c HTTP/1.1" 200 0             | 1.2.3.4 no-user GET /a b c 200
+          1.2.3.4 - - @"GET /a\\"b HTTP/1.1" 200 0             | 1.2.3.4 no-user GET /a"b 200
+          1.2.3.4 - - @"GET /a"b HTTP/1.1" 200 0               | 1.2.3.4 no-user GET /a"b 200
+          1.2.3.4 - - @"GET /a\\x22\\xc3\\xa9 HTTP/1.1" 200 0  | 1.2.3.4 no-user GET /a"é 200
+          1.2.3.4 - - @"GET /a\\xZZ HTTP/1.1" 200 0            | 1.2.3.4 no-user GET /a/xZZ 200
+          1.2.3.4 - - @"GET /é HTTP/1.1" 200 0                 | 1.2.3.4 no-user GET /é 200
+          1.2.3.4 - - @"PROPFIND /d HTTP/1.1" 207 0            | 1.2.3.4 no-user PROPFIND /d 207
+          1.2.3.4 - - @"GET //a/./b/../%63;v=1/ HTTP/1.1" 200 0 | 1.2.3.4 no-user GET /a/c 200
+          1.2.3.4 - - @"GET /a%2Fb?x=%2F HTTP/1.1" 200 0       | 1.2.3.4 no-user GET /a%2Fb?x=%2F 200
+          1.2.3.4 - - @"GET /? HTTP/1.1" 200 0                 | 1.2.3.4 no-user GET /? 200
+          1.2.3.4 - - @"GET http://A.example:80/p?q HTTP/1.1" 200 0 | 1.2.3.4 no-user GET /p?q 200
+          1.2.3.4 - - @"GET HTTPS://a.example HTTP/1.1" 200 0  | 1.2.3.4 no-user GET / 200
+          1.2.3.4 - - @"GET http://a.example?q HTTP/1.1" 200 0 | 1.2.3.4 no-user GET /?q 200
           """)
   void readsALine(String line, String read) {
-    assertThat(Lines.read(new ClfLine(/* combined= */ true), line.replace("@", AT)))
+    assertThat(LogLineText.read(new ClfLine(/* combined= */ true), line.replace("@", AT)))
         .isEqualTo("2000-10-10T20:55:36Z " + read);
   }
 
@@ -78,7 +78,7 @@ class ClfLineTest {
           1.2.3.4 - - @"CONNECT a.example:443 HTTP/1.1" 400 0 | the request has no path
           """)
   void explainsWhyALineIsInvalid(String line, String why) {
-    assertThat(Lines.read(new ClfLine(/* combined= */ true), line.replace("@", AT))).isEqualTo(why);
+    assertThat(LogLineText.read(new ClfLine(/* combined= */ true), line.replace("@", AT))).isEqualTo(why);
   }
 
   @ParameterizedTest
@@ -99,19 +99,19 @@ class ClfLineTest {
           """)
   void readsHeadersOfACombinedLine(String rest, String headers) {
     String read =
-        Lines.read(
+        LogLineText.read(
             new ClfLine(/* combined= */ true),
             "1.2.3.4 - - " + AT + "\"GET / HTTP/1.1\" 200 " + rest,
             "Referer",
             "user-agent");
 
-    assertThat(read).isEqualTo("2000-10-10T20:55:36Z 1.2.3.4 nobody GET / 200 " + headers);
+    assertThat(read).isEqualTo("2000-10-10T20:55:36Z 1.2.3.4 no-user GET / 200 " + headers);
   }
 
   @Test
   void ignoresHeadersOfACommonLine() {
     assertThat(
-            Lines.read(
+            LogLineText.read(
                 new ClfLine(/* combined= */ false),
                 "1.2.3.4 - - " + AT + "\"GET / HTTP/1.1\" 200 5 \"r\" \"a\"",
                 "Referer"))
@@ -123,14 +123,14 @@ class ClfLineTest {
     ClfLine line = new ClfLine(/* combined= */ true);
 
     assertThat(
-            Lines.read(
+            LogLineText.read(
                 line,
                 "1.2.3.4 - - " + AT + "\"GET http://Shop.example:80/ HTTP/1.1\" 200 5",
                 "host",
                 "Cookie"))
         .endsWith("host:Shop.example:80 Cookie:null");
     assertThat(line.host()).isEqualTo("shop.example");
-    Lines.read(line, "1.2.3.4 - - " + AT + "\"GET / HTTP/1.1\" 200 5");
+    LogLineText.read(line, "1.2.3.4 - - " + AT + "\"GET / HTTP/1.1\" 200 5");
     assertThat(line.host()).isEmpty();
   }
 
@@ -145,7 +145,7 @@ class ClfLineTest {
   })
   void distinguishesHostNamesFromAddresses(String first, boolean hostName) {
     ClfLine line = new ClfLine(/* combined= */ true);
-    Lines.read(line, first + " - - " + AT + "\"GET / HTTP/1.1\" 200 5");
+    LogLineText.read(line, first + " - - " + AT + "\"GET / HTTP/1.1\" 200 5");
 
     assertThat(line.hasHostName()).isEqualTo(hostName);
   }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The simulator decides every request as models of the algorithms do, to the millisecond. */
+/** Compares each decision of the simulator with a model of the algorithm, to the millisecond. */
 class DecisionsAgainstModelsTest {
   private static final int CALLS = 2_000;
   private static final Pattern DECISION =
@@ -62,7 +62,7 @@ class DecisionsAgainstModelsTest {
             + (algorithm.equals("token-bucket") ? ", burst: " + burst : "")
             + " } }";
     Map<String, Model> models = new HashMap<>();
-    String[] decisions = Played.over(log.toString(), rules).decisions().split("\n", -1);
+    String[] decisions = ReplayedLog.of(log.toString(), rules).decisions().split("\n", -1);
     assertThat(decisions).hasSize(CALLS + 1);
     for (int i = 0; i < CALLS; i++) {
       Model model =
@@ -73,7 +73,7 @@ class DecisionsAgainstModelsTest {
     }
   }
 
-  /** About the rate that the limit allows for four clients, with bursts and pauses. */
+  /** A random pause, so that four clients send about as much as the limit allows. */
   private static long pause(Random random, long interval) {
     return switch (random.nextInt(10)) {
       case 0, 1, 2, 3 -> 0;
@@ -91,8 +91,8 @@ class DecisionsAgainstModelsTest {
     assertThat(decision.group(3)).as(line).isEqualTo(Boolean.toString(fits));
     long wait = Long.parseLong(decision.group(5));
     if (!fits) {
-      assertThat(model.fits((millis + wait) * 1000)).as("later, " + line).isTrue();
-      assertThat(model.fits((millis + wait - 1) * 1000)).as("a bit earlier, " + line).isFalse();
+      assertThat(model.fits((millis + wait) * 1000)).as("at the announced time, " + line).isTrue();
+      assertThat(model.fits((millis + wait - 1) * 1000)).as("one millisecond earlier, " + line).isFalse();
       return;
     }
     assertThat(wait).isZero();

@@ -15,25 +15,25 @@ class JsonLineTest {
       quoteCharacter = '~',
       textBlock =
           """
-          {"t":1000,"path":"/a"}                            | 01Z null nobody GET /a 200
-          { "t" : 1000 , "path" : "/a?b=c" , "x" : null }   | 01Z null nobody GET /a?b=c 200
+          {"t":1000,"path":"/a"}                            | 01Z null no-user GET /a 200
+          { "t" : 1000 , "path" : "/a?b=c" , "x" : null }   | 01Z null no-user GET /a?b=c 200
           {"path":"/a","t":1000,"method":"POST","status":401,"ip":"::1","user":"u7"} | 01Z ::1 u7 POST /a 401
-          {"t":1000.5,"path":"/a"}                          | 01.000500Z null nobody GET /a 200
-          {"t":1000.123456,"path":"/a"}                     | 01.000123Z null nobody GET /a 200
-          {"t":"1000","path":"/a","status":"404"}           | 01Z null nobody GET /a 404
-          {"t":1000,"path":"/a","ip":null,"user":null,"method":null,"status":null,"headers":null} | 01Z null nobody GET /a 200
-          {"t":1000,"path":"/a","ip":"-","user":""}         | 01Z null nobody GET /a 200
+          {"t":1000.5,"path":"/a"}                          | 01.000500Z null no-user GET /a 200
+          {"t":1000.123456,"path":"/a"}                     | 01.000123Z null no-user GET /a 200
+          {"t":"1000","path":"/a","status":"404"}           | 01Z null no-user GET /a 404
+          {"t":1000,"path":"/a","ip":null,"user":null,"method":null,"status":null,"headers":null} | 01Z null no-user GET /a 200
+          {"t":1000,"path":"/a","ip":"-","user":""}         | 01Z null no-user GET /a 200
           {"t":1000,"path":"/a","user":"é\\u00e9\\"\\ud83d\\ude00"} | 01Z null éé"😀 GET /a 200
-          {"t":1000,"path":"\\/a\\/b?c"}                    | 01Z null nobody GET /a/b?c 200
-          {"t":1000,"path":"/%61//./b;v=1"}                 | 01Z null nobody GET /a/b 200
-          {"t":1000,"path":"https://h.example/a"}           | 01Z null nobody GET /a 200
+          {"t":1000,"path":"\\/a\\/b?c"}                    | 01Z null no-user GET /a/b?c 200
+          {"t":1000,"path":"/%61//./b;v=1"}                 | 01Z null no-user GET /a/b 200
+          {"t":1000,"path":"https://h.example/a"}           | 01Z null no-user GET /a 200
           {"t":1000,"path":"/a","user":42}                  | 01Z null 42 GET /a 200
-          {"t":1000,"path":"/a","more":{"t":[1,{"path":"]}\\""}]},"again":[]} | 01Z null nobody GET /a 200
-          {"t":1,"t":1000,"path":"/x","path":"/a"}          | 01Z null nobody GET /a 200
-          {"t":1000,"path":"/a","T":5,"Path":"/b"}          | 01Z null nobody GET /a 200
+          {"t":1000,"path":"/a","more":{"t":[1,{"path":"]}\\""}]},"again":[]} | 01Z null no-user GET /a 200
+          {"t":1,"t":1000,"path":"/x","path":"/a"}          | 01Z null no-user GET /a 200
+          {"t":1000,"path":"/a","T":5,"Path":"/b"}          | 01Z null no-user GET /a 200
           """)
   void readsALine(String text, String read) {
-    assertThat(Lines.read(line, text)).isEqualTo("1970-01-01T00:00:" + read);
+    assertThat(LogLineText.read(line, text)).isEqualTo("1970-01-01T00:00:" + read);
   }
 
   @ParameterizedTest
@@ -72,7 +72,7 @@ class JsonLineTest {
           {"t":1000,"path":"/a","headers":[]} | `headers` is not an object
           """)
   void explainsWhyALineIsInvalid(String text, String why) {
-    assertThat(Lines.read(line, text)).isEqualTo(why);
+    assertThat(LogLineText.read(line, text)).isEqualTo(why);
   }
 
   @ParameterizedTest
@@ -95,7 +95,7 @@ class JsonLineTest {
   void readsHeaders(String headers, String value) {
     String text = "{\"t\":1000,\"headers\":" + headers + ",\"path\":\"/a\"}";
 
-    assertThat(Lines.read(line, text, "X-Key")).endsWith(" GET /a 200 X-Key:" + value);
+    assertThat(LogLineText.read(line, text, "X-Key")).endsWith(" GET /a 200 X-Key:" + value);
     assertThat(line.header("X-Key")).isEqualTo(firstOf(value));
   }
 

@@ -31,7 +31,7 @@ class SimulatorTest {
   @Test
   void writesALineForEachDecision() {
     assertThat(
-            Played.over(
+            ReplayedLog.of(
                     at("/api/x", 1000, 1000, 1000)
                         + at("/", 1001)
                         + "nonsense\n"
@@ -50,13 +50,13 @@ class SimulatorTest {
 
   @Test
   void writesTheDecisionsOfACandidate() {
-    Played played =
-        Played.over(
+    ReplayedLog replayed =
+        ReplayedLog.of(
             at("/api/x", 1000, 1000, 1000),
             TWO_A_SECOND,
             "inbound: { all: { match: /**, rate: 1/min, algorithm: fixed-window } }");
 
-    assertThat(played.decisions())
+    assertThat(replayed.decisions())
         .isEqualTo(
             """
             {"n":1,"t":1000,"admitted":true,"rule":"api","remaining":1,"retry_after_ms":0,\
@@ -66,7 +66,7 @@ class SimulatorTest {
             {"n":3,"t":1000,"admitted":false,"rule":"api","remaining":0,"retry_after_ms":500,\
             "candidate":{"admitted":false,"rule":"all","remaining":0,"retry_after_ms":59000}}
             """);
-    ComparisonResult comparison = Objects.requireNonNull(played.report().comparison());
+    ComparisonResult comparison = Objects.requireNonNull(replayed.report().comparison());
     assertThat(comparison.candidate()).isEqualTo("next.yaml");
     assertThat(comparison.inbound().counts()).isEqualTo(new AgreementCounts(1, 0, 1, 1));
     assertThat(comparison.inbound().newlyRejected())
@@ -75,35 +75,35 @@ class SimulatorTest {
 
   @Test
   void comparesWithRulesInShadowMode() {
-    Played played =
-        Played.over(
+    ReplayedLog replayed =
+        ReplayedLog.of(
             at("/api/x", 0, 30_000, 30_000),
             """
             inbound:
               api: { match: /api/**, key: ip, rate: 2/min, mode: shadow, algorithm: fixed-window }
             """);
 
-    assertThat(played.score()).isEqualTo(". . .");
-    ComparisonResult comparison = Objects.requireNonNull(played.report().comparison());
+    assertThat(replayed.score()).isEqualTo(". . .");
+    ComparisonResult comparison = Objects.requireNonNull(replayed.report().comparison());
     assertThat(comparison.inbound().counts()).isEqualTo(new AgreementCounts(2, 0, 1, 0));
     assertThat(comparison.watchedMicros()).isEqualTo(30_000_000);
-    assertThat(played.decisions()).contains("\"candidate\":{\"admitted\":false,\"rule\":\"api\"");
+    assertThat(replayed.decisions()).contains("\"candidate\":{\"admitted\":false,\"rule\":\"api\"");
   }
 
   @Test
   void comparesACandidateEvenIfTheModeOfTheFileIsOff() {
-    Played played =
-        Played.over(
+    ReplayedLog replayed =
+        ReplayedLog.of(
             at("/api/x", 0, 0, 0), "mode: off\n" + TWO_A_SECOND, /* candidate= */ TWO_A_SECOND);
 
-    assertThat(played.score()).isEqualTo(". . .");
-    assertThat(Objects.requireNonNull(played.report().comparison()).inbound().counts())
+    assertThat(replayed.score()).isEqualTo(". . .");
+    assertThat(Objects.requireNonNull(replayed.report().comparison()).inbound().counts())
         .isEqualTo(new AgreementCounts(2, 0, 1, 0));
   }
 
   @Test
   void comparesNothingWithoutACandidate() {
-    assertThat(Played.over(at("/api/x", 0), TWO_A_SECOND).report().comparison()).isNull();
+    assertThat(ReplayedLog.of(at("/api/x", 0), TWO_A_SECOND).report().comparison()).isNull();
   }
 
   @Test
@@ -115,7 +115,7 @@ class SimulatorTest {
           minute: { match: /**, rate: 3/min, algorithm: fixed-window }
         """;
 
-    assertThat(Played.over(at("/", 0, 1000, 2000, 2000), both).decisions())
+    assertThat(ReplayedLog.of(at("/", 0, 1000, 2000, 2000), both).decisions())
         .isEqualTo(
             """
             {"n":1,"t":0,"admitted":true,"rule":"second","remaining":1,"retry_after_ms":0}
@@ -130,7 +130,7 @@ class SimulatorTest {
     String threeASecond =
         "inbound: { a: { match: /**, rate: 3/s, burst: 1, algorithm: token-bucket } }";
 
-    assertThat(Played.over(at("/", 0, 0, 333, 334), threeASecond).score())
+    assertThat(ReplayedLog.of(at("/", 0, 0, 333, 334), threeASecond).score())
         .isEqualTo("+0 -334 -1 +0");
   }
 
@@ -139,19 +139,19 @@ class SimulatorTest {
     String denied =
         "inbound: { a: { match: /**, key: header.X-Key, rate: 3/s, on-missing-key: deny } }";
 
-    assertThat(Played.over(at("/", 0), denied).decisions())
+    assertThat(ReplayedLog.of(at("/", 0), denied).decisions())
         .isEqualTo(
             "{\"n\":1,\"t\":0,\"admitted\":false,\"rule\":\"a\",\"remaining\":null,"
                 + "\"retry_after_ms\":null}\n");
   }
 
   @Test
-  void neverGoesBackInTime() {
-    Played played = Played.over(at("/api/x", 5000, 5000, 2000, 4900, 5500), TWO_A_SECOND);
+  void timeNeverGoesBackwards() {
+    ReplayedLog replayed = ReplayedLog.of(at("/api/x", 5000, 5000, 2000, 4900, 5500), TWO_A_SECOND);
 
-    assertThat(played.score()).isEqualTo("+1 +0 -500 -500 +0");
-    assertThat(played.report().caveats()).isEqualTo(new Caveats(2, 3_000_000, 0, 0, 0));
-    assertThat(played.report().lastMicros()).isEqualTo(5_500_000);
+    assertThat(replayed.score()).isEqualTo("+1 +0 -500 -500 +0");
+    assertThat(replayed.report().caveats()).isEqualTo(new Caveats(2, 3_000_000, 0, 0, 0));
+    assertThat(replayed.report().lastMicros()).isEqualTo(5_500_000);
   }
 
   @Test
@@ -167,20 +167,20 @@ class SimulatorTest {
               + "}\n");
     }
 
-    assertThat(Played.over(log.toString(), failures).score()).isEqualTo("+1 +0 +0 -59000 -59000");
-    assertThat(Played.over(log.toString().replace("302", "200"), failures).score())
+    assertThat(ReplayedLog.of(log.toString(), failures).score()).isEqualTo("+1 +0 +0 -59000 -59000");
+    assertThat(ReplayedLog.of(log.toString().replace("302", "200"), failures).score())
         .isEqualTo("+1 +0 +1 +0 -59000");
   }
 
   @Test
   void endsARequestBeforeTheNextOneStarts() {
     assertThat(
-            Played.over(at("/", 0, 0, 0), "inbound: { a: { match: /**, concurrency: 1 } }").score())
+            ReplayedLog.of(at("/", 0, 0, 0), "inbound: { a: { match: /**, concurrency: 1 } }").score())
         .isEqualTo("+0 +0 +0");
   }
 
   @Test
-  void knowsUsersAndHeadersAtOnce() {
+  void usersAndHeadersAreKnownFromTheStart() {
     String log =
         """
         {"t":0,"path":"/a/1","user":"ann"}
@@ -193,13 +193,13 @@ class SimulatorTest {
         "inbound: { a: { match: ['/a/{id}', '/b/{id}'], key: [user | header.X-API-Key, route],"
             + " rate: 1/min, algorithm: fixed-window } }";
 
-    assertThat(Played.over(log, rules).score()).isEqualTo("+0 -60000 +0 -60000 +0");
+    assertThat(ReplayedLog.of(log, rules).score()).isEqualTo("+0 -60000 +0 -60000 +0");
   }
 
   @Test
   void countsByRuleAndByRejectedClient() {
     SimulationReport report =
-        Played.over(at("/api/x", 0, 0, 0, 0) + at("/", 1), TWO_A_SECOND).report();
+        ReplayedLog.of(at("/api/x", 0, 0, 0, 0) + at("/", 1), TWO_A_SECOND).report();
 
     assertThat(report.requests()).isEqualTo(5);
     assertThat(report.rejected()).isEqualTo(2);
@@ -210,13 +210,13 @@ class SimulatorTest {
   @Test
   void countsRequestedClientsExactly() {
     String others = at("/api/x", 0, 0, 0, 0).replace("1.2.3.4", "5.6.7.8");
-    Played played =
-        Played.over(
+    ReplayedLog replayed =
+        ReplayedLog.of(
             at("/api/x", 0, 0, 0) + others + at("/", 0),
             TWO_A_SECOND,
             TWO_A_SECOND.replace("2/s", "1/s").replace("/api/**", "/**"));
 
-    assertThat(played.report().requestedClients())
+    assertThat(replayed.report().requestedClients())
         .containsExactly(
             new ClientLine("ip=1.2.3.4", 4, 1, 3), new ClientLine("ip=9.9.9.9", 0, 0, 0));
   }
@@ -225,7 +225,7 @@ class SimulatorTest {
   void skipsInvalidLinesAndShowsExamples() {
     String garbage = "\u001b[31m".repeat(40);
     SimulationReport report =
-        Played.over("{\n" + at("/", 0) + "\r\n\n" + garbage + "\n{}\n{}\n{}\n{}\n", TWO_A_SECOND)
+        ReplayedLog.of("{\n" + at("/", 0) + "\r\n\n" + garbage + "\n{}\n{}\n{}\n{}\n", TWO_A_SECOND)
             .report();
 
     assertThat(report.skipped().count()).isEqualTo(6);
@@ -240,7 +240,7 @@ class SimulatorTest {
   @Test
   void skipsALineThatIsTooLong() {
     String tooLong = "{\"t\":0,\"path\":\"/" + "x".repeat(3 << 20) + "\"}\n";
-    SimulationReport report = Played.over(tooLong + at("/", 0), TWO_A_SECOND).report();
+    SimulationReport report = ReplayedLog.of(tooLong + at("/", 0), TWO_A_SECOND).report();
 
     assertThat(report.skipped().examples().get(0).why()).isEqualTo("longer than 1048576 bytes");
     assertThat(report.requests()).isEqualTo(1);
@@ -250,10 +250,10 @@ class SimulatorTest {
   void detectsTheFormatFromTheFirstLines() {
     String clf = "1.2.3.4 - - [01/Jan/1970:00:00:01 +0000] \"GET /api/x HTTP/1.1\" 200 5\n";
 
-    assertThat(Played.over("cut off\n" + at("/api/x", 0), TWO_A_SECOND).score()).isEqualTo("+1");
-    assertThat(Played.over("cut off\n" + clf + "{\n", TWO_A_SECOND).score()).isEqualTo("+1");
-    assertThat(Played.over("", TWO_A_SECOND).score()).isEmpty();
-    assertThat(Played.over("\n\n", TWO_A_SECOND).report().skipped().count()).isZero();
+    assertThat(ReplayedLog.of("cut off\n" + at("/api/x", 0), TWO_A_SECOND).score()).isEqualTo("+1");
+    assertThat(ReplayedLog.of("cut off\n" + clf + "{\n", TWO_A_SECOND).score()).isEqualTo("+1");
+    assertThat(ReplayedLog.of("", TWO_A_SECOND).score()).isEmpty();
+    assertThat(ReplayedLog.of("\n\n", TWO_A_SECOND).report().skipped().count()).isZero();
   }
 
   @Test
@@ -265,14 +265,14 @@ class SimulatorTest {
       }
     }
 
-    assertThat(Played.over(packed.toByteArray(), TWO_A_SECOND, null).score()).isEqualTo("+1 +0 +0");
+    assertThat(ReplayedLog.of(packed.toByteArray(), TWO_A_SECOND, null).score()).isEqualTo("+1 +0 +0");
   }
 
   @Test
   void countsCaveats() {
     String clf = "[01/Jan/1970:00:00:01 +0000] \"GET /api/x HTTP/1.1\"";
     Caveats oddities =
-        Played.over(
+        ReplayedLog.of(
                 "host.example - - " + clf + " 200 5\n1.2.3.4 - - " + clf + " 429 5", TWO_A_SECOND)
             .report()
             .caveats();

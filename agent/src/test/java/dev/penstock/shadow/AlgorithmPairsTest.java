@@ -12,10 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Counters, minutes, clients and diverging calls equal those of a slow model, for any two
+ * Compares counters, minutes, clients and diverging calls with a model, for each pair of
  * algorithms.
  */
-class EveryPairTest {
+class AlgorithmPairsTest {
   private static final long MINUTE = 60_000_000;
   private static final int CALLS = 3_000;
   private static final int CLIENTS = 6;

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Full, slow and removed disks: threads that add to the log continue. */
-class BadDisksTest {
+/** Checks that full, slow and removed disks do not block threads that write to the log. */
+class FailingDiskTest {
   @TempDir Path folder;
 
   private final LogSample sample = new LogSample();
@@ -29,11 +29,11 @@ class BadDisksTest {
     for (int i = 0; i < 100; i++) {
       log.offer(LogSample.divergence(i));
     }
-    Eventually.holds("the full disk is noticed", () -> !sample.said().isEmpty());
+    Eventually.holds("the full disk is reported", () -> !sample.logged().isEmpty());
     log.close();
     assertThat(log.isRunning()).isFalse();
     assertThat(log.lost()).isEqualTo(100);
-    assertThat(sample.said())
+    assertThat(sample.logged())
         .isEqualTo(
             "penstock: warning: cannot write the divergence log /dev/full: No space left on device;"
                 + " retrying every 3 s (1 so far)\n");
@@ -51,13 +51,13 @@ class BadDisksTest {
       Path away = folder.resolve("away");
       Files.move(inside, away);
       log.minute(LogSample.MINUTE + 1, LogSample.inbound(1, 0, 0, 0), TrafficComparison.NONE);
-      Eventually.holds("the folder is missed", () -> !sample.said().isEmpty());
+      Eventually.holds("the missing folder is reported", () -> !sample.logged().isEmpty());
       Files.createDirectory(inside);
       Eventually.holds(
-          "the log is back",
+          "the log is written again",
           () -> Files.exists(file) && Files.readString(file).contains("\"watched_minutes\":1,"));
     }
-    assertThat(sample.said())
+    assertThat(sample.logged())
         .contains("x.jsonl: NoSuchFileException; retrying every 3 s (1 so far)");
   }
 

@@ -10,19 +10,19 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Replays a log from standard input through rules. */
-record Played(String decisions, SimulationReport report) {
+/** The decisions and the report of a log that was replayed through rules. */
+record ReplayedLog(String decisions, SimulationReport report) {
   /** Replays a log through a rules file. */
-  static Played over(String log, String rules) {
-    return over(log, rules, /* candidate= */ null);
+  static ReplayedLog of(String log, String rules) {
+    return of(log, rules, /* candidate= */ null);
   }
 
   /** Replays a log through a rules file and a candidate. */
-  static Played over(String log, String rules, @Nullable String candidate) {
-    return over(log.getBytes(StandardCharsets.UTF_8), rules, candidate);
+  static ReplayedLog of(String log, String rules, @Nullable String candidate) {
+    return of(log.getBytes(StandardCharsets.UTF_8), rules, candidate);
   }
 
-  static Played over(byte[] log, String rules, @Nullable String candidate) {
+  static ReplayedLog of(byte[] log, String rules, @Nullable String candidate) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     DecisionLines decisions = new DecisionLines(out);
     Simulator simulator =
@@ -38,7 +38,7 @@ record Played(String decisions, SimulationReport report) {
       throw new UncheckedIOException(e);
     }
     decisions.flush();
-    return new Played(out.toString(StandardCharsets.UTF_8), simulator.report());
+    return new ReplayedLog(out.toString(StandardCharsets.UTF_8), simulator.report());
   }
 
   static RuleSets file(String rules, @Nullable String candidate) {

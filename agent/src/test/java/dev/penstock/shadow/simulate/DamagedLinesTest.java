@@ -8,8 +8,8 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Damaged lines are read or rejected, without exceptions. */
-class NastyLinesTest {
+/** Checks that damaged lines are read or rejected without exceptions. */
+class DamagedLinesTest {
   private static final int TRIES = 300_000;
   private static final String SPECIAL = "\"\\ []{}:,?/-%;x0u\t\0\u00ff";
   private static final String CLF =

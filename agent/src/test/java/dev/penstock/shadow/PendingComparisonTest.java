@@ -9,12 +9,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** A candidate whose store replies later, for requests that do not wait for it. */
-class AwaitedComparisonTest {
+/** Tests candidates whose store replies later, while the request continues. */
+class PendingComparisonTest {
   private static final String NINE = "inbound: { a: { match: /**, rate: 9/min } }";
   private static final String ONE =
       "inbound: { a: { match: /**, rate: 1/min, algorithm: fixed-window } }";
-  private static final String ONE_PLACE = "inbound: { a: { match: /**, concurrency: 1 } }";
+  private static final String ONE_SLOT = "inbound: { a: { match: /**, concurrency: 1 } }";
   private static final String BY_ROUTE =
       """
       inbound:
@@ -42,12 +42,12 @@ class AwaitedComparisonTest {
 
   @Test
   void aRequestThatEndsBeforeTheReplyIsCompared() {
-    ComparedFiles files = ComparedFiles.slow(NINE, ONE_PLACE);
+    ComparedFiles files = ComparedFiles.slow(NINE, ONE_SLOT);
     decide(files, GET).end(200);
     files.reply();
     decide(files, GET);
     files.reply();
-    assertThat(files.counts()).as("the first request has left its place").isEqualTo("2 0 0 0");
+    assertThat(files.counts()).as("the first request has released its slot").isEqualTo("2 0 0 0");
     decide(files, GET);
     files.reply();
     assertThat(files.counts()).isEqualTo("2 0 1 0");
@@ -55,7 +55,7 @@ class AwaitedComparisonTest {
 
   @Test
   void aRequestThatTheLiveEngineRejectsIsCompared() {
-    ComparedFiles files = ComparedFiles.slow(ONE, ONE_PLACE);
+    ComparedFiles files = ComparedFiles.slow(ONE, ONE_SLOT);
     decide(files, GET).end(200);
     files.reply();
     assertThat(files.decideAndCompare(GET)).as("the handler need not end it").isNull();
@@ -64,7 +64,7 @@ class AwaitedComparisonTest {
     assertThat(files.counts()).isEqualTo("1 1 0 0");
     assertThat(files.decideAndCompare(GET)).isNull();
     files.reply();
-    assertThat(files.counts()).as("it took no place").isEqualTo("1 2 0 0");
+    assertThat(files.counts()).as("the rejected request held no slot").isEqualTo("1 2 0 0");
   }
 
   @Test
@@ -83,7 +83,7 @@ class AwaitedComparisonTest {
   }
 
   @Test
-  void aReplyAfterTheRouteLeavesTheRequestNotCompared() {
+  void aRequestIsNotComparedIfTheReplyComesAfterTheRoute() {
     ComparedFiles files = ComparedFiles.slow(NINE, BY_ROUTE);
     PendingComparison pending = decide(files, ARRIVED);
     pending.resume(ROUTED, /* live= */ null);
@@ -112,7 +112,7 @@ class AwaitedComparisonTest {
       }
       files.reply();
     }
-    // The first request is still in flight, so one place is free.
+    // The first request is still in flight, so one slot is free.
     decide(files, ARRIVED);
     files.reply();
     decide(files, ARRIVED);
@@ -129,7 +129,7 @@ class AwaitedComparisonTest {
     assertThat(decision.decidedAtMicros()).isNotEqualTo(before);
     assertThat(files.comparison.decideAndCompare(call, decision, /* inFlight= */ 0)).isNull();
     files.ticker.advance(60_000_000);
-    assertThat(files.counts(call)).as("a minute later, by the candidate").isEqualTo("2 0 0 0");
+    assertThat(files.counts(call)).as("one minute later by the candidate's clock").isEqualTo("2 0 0 0");
     assertThat(files.counts(call)).isEqualTo("2 0 1 0");
     assertThat(files.diverged)
         .extracting(Divergence::timeMillis)

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Logs that were damaged by a crash, an editor or an attacker. */
-class BrokenLogsTest {
+/** Tests reading logs that a crash, an editor or an attacker has damaged. */
+class DamagedLogsTest {
   @TempDir Path folder;
 
   private final LogSample sample = new LogSample();
@@ -46,7 +46,7 @@ class BrokenLogsTest {
         "{}",
         "{\"type\":1}",
         "{\"type\":\"minute\"}",
-        "{\"type\":\"minute\",\"t\":0,\"run\":\"nobody\"}",
+        "{\"type\":\"minute\",\"t\":0,\"run\":\"unknown\"}",
         "{\"type\":\"minute\",\"t\":-1,\"run\":\"run1\"}",
         "{\"type\":\"minute\",\"t\":1e3,\"run\":\"run1\"}",
         "{\"type\":\"minute\",\"t\":999999999999999,\"run\":\"run1\"}",
