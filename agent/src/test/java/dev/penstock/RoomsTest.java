@@ -100,7 +100,7 @@ class RoomsTest {
   }
 
   @Test
-  void onlyInstrumentationSeesByteBuddy() {
+  void onlyInstrumentationUsesByteBuddy() {
     noClasses()
         .that()
         .resideOutsideOfPackage(ROOT + "instrument..")
@@ -111,7 +111,7 @@ class RoomsTest {
   }
 
   @Test
-  void onlyTheRulesFileSeesYaml() {
+  void onlyTheRulesParserUsesYaml() {
     noClasses()
         .that()
         .resideOutsideOfPackage(ROOT + "rules.config..")
@@ -155,7 +155,7 @@ class RoomsTest {
         .orShould()
         .callMethodWhere(
             DescribedPredicate.describe(
-                "ask java.time for now",
+                "read the time with java.time",
                 call ->
                     call.getTargetOwner().getPackageName().equals("java.time")
                         && call.getName().equals("now")))
@@ -172,7 +172,7 @@ class RoomsTest {
   }
 
   @Test
-  void nobodyEndsTheApplication() {
+  void onlyTheCommandLineAndPremainEndTheJvm() {
     noClasses()
         .that()
         .resideOutsideOfPackages(ROOT + "cli..", ROOT + "premain")
@@ -184,7 +184,7 @@ class RoomsTest {
   }
 
   @Test
-  void onlyTheCommandsPrint() {
+  void onlyTheCommandLinePrints() {
     noClasses()
         .that()
         .resideOutsideOfPackage(ROOT + "cli..")
@@ -194,7 +194,7 @@ class RoomsTest {
   }
 
   @Test
-  void handlersAndEngineNeverSeeInstrumentation() {
+  void handlersAndEngineNeverUseInstrumentation() {
     noClasses()
         .that()
         .resideInAnyPackage(ROOT + "inbound..", ROOT + "outbound..", ROOT + "engine..")
@@ -205,7 +205,7 @@ class RoomsTest {
   }
 
   @Test
-  void onlyConnectionsSeeJedis() {
+  void onlyConnectionsUseJedis() {
     noClasses()
         .that()
         .resideOutsideOfPackage(ROOT + "store.redis.connection..")

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Nothing that was counted is lost or counted twice, whatever becomes of the threads. */
+/** Checks that counts are exact while threads start and end. */
 class CountersTest {
   private static final int THREADS = 32;
   private static final int ROUNDS = 21_000;
@@ -21,7 +21,7 @@ class CountersTest {
   private final Counters counters = new Counters();
 
   @Test
-  void theSumIsWhatHappenedUnderManyThreads() throws InterruptedException {
+  void sumsAreExactUnderManyThreads() throws InterruptedException {
     CounterGroup first = counters.newGroup(3);
     CounterGroup second = counters.newGroup(2);
     run(
@@ -38,7 +38,7 @@ class CountersTest {
   }
 
   @Test
-  void countsNeverGoBackWhileThreadsComeAndGo() throws InterruptedException {
+  void countsNeverDecreaseWhileThreadsStartAndEnd() throws InterruptedException {
     CounterGroup group = counters.newGroup(1);
     AtomicBoolean over = new AtomicBoolean();
     List<Long> seen = new ArrayList<>();
@@ -61,7 +61,7 @@ class CountersTest {
   }
 
   @Test
-  void whatEndedThreadsHaveCountedStaysAndTheirRowsGo() throws InterruptedException {
+  void countsOfEndedThreadsAreKeptAndTheirRowsRemoved() throws InterruptedException {
     CounterGroup group = counters.newGroup(1);
     run(thread -> counters.row().add(group, 0, thread));
     assertThat(counters.ownRows()).isEqualTo(THREADS);
@@ -71,7 +71,7 @@ class CountersTest {
   }
 
   @Test
-  void rowsOfEndedThreadsDoNotPileUpIfNobodyLooks() throws InterruptedException {
+  void rowsOfEndedThreadsAreLimitedIfNoThreadReadsTheCounts() throws InterruptedException {
     CounterGroup group = counters.newGroup(1);
     for (int i = 0; i < 1_000; i++) {
       Thread thread = new Thread(() -> counters.row().add(group, 0, 1));
@@ -83,7 +83,7 @@ class CountersTest {
   }
 
   @Test
-  void aTallyThatComesLaterIsCountedByThreadsThatWereThereBefore() {
+  void aThreadCountsInGroupsThatAreAddedLater() {
     counters.row().add(counters.newGroup(1), 0, 1);
     List<CounterGroup> later = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
@@ -132,9 +132,9 @@ class CountersTest {
   }
 
   @Test
-  void aboutOneCallOf32IsLookedAtMoreClosely() {
+  void aboutOneOf32CallsIsSampled() {
     CounterRow row = new CounterRow(counters, /* shared= */ false, 1);
-    assertThat(row.isSampled()).as("the first one").isTrue();
+    assertThat(row.isSampled()).as("the first call").isTrue();
     int sampled = 0;
     for (int i = 0; i < 1_000_000; i++) {
       sampled += row.isSampled() ? 1 : 0;
@@ -142,7 +142,7 @@ class CountersTest {
     assertThat(sampled).isBetween(1_000_000 / 36, 1_000_000 / 29);
   }
 
-  /** What one of the threads does. */
+  /** The task of one thread, with the number of the thread. */
   private interface Work {
     void run(int thread);
   }

@@ -15,7 +15,7 @@ import dev.penstock.store.local.LocalStore;
 import java.lang.management.ManagementFactory;
 import org.junit.jupiter.api.Test;
 
-/** A call that is admitted costs no memory for being counted. */
+/** Checks that counting an admitted call allocates no memory. */
 class CountingAllocationTest {
   private static final int CALLS = 200_000;
 

@@ -11,13 +11,13 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
-/** Whatever threads count, no count is too low, and none is too high by more than it says. */
+/** Checks the error bounds of counts by client under many threads. */
 class LimitedClientsTest {
   private final LimitedClients clients = new LimitedClients();
   private final Map<String, Long> exact = new ConcurrentHashMap<>();
 
   @Test
-  void theBoundsHoldForManyKeysFromManyThreads() throws InterruptedException {
+  void countsOfManyKeysAreWithinTheirErrorBounds() throws InterruptedException {
     List<Thread> threads = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       Random random = new Random(i);
@@ -40,7 +40,7 @@ class LimitedClientsTest {
 
   private void count(Random random) {
     for (int n = 0; n < 50_000; n++) {
-      // Few are many and many are few.
+      // A few keys are counted often, and many keys rarely.
       long rank = (long) Math.pow(20_000, random.nextDouble());
       long hash = rank * 0x9E3779B97F4A7C15L;
       clients.count(0, hash);

@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** The tool of this machine that knows what Prometheus takes. */
+/** The Prometheus tool {@code promtool} on this machine. */
 record Promtool(Path command) {
-  /** The first one on the path; tests that need it are skipped without it. */
+  /** The first promtool on the PATH. Without one, the test is skipped. */
   static Promtool find() {
     String[] folders = System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1);
     Optional<Path> found =
@@ -24,30 +24,30 @@ record Promtool(Path command) {
             .findFirst();
     assumeTrue(
         found.isPresent(),
-        "SKIPPED: no promtool on the PATH, so nobody has tried the samples for Prometheus; Debian"
+        "SKIPPED: no promtool on the PATH, so the samples for Prometheus were not tested; Debian"
             + " has it in the package `prometheus`");
     return new Promtool(found.orElseThrow());
   }
 
-  /** What it says, and how it ends. */
+  /** Runs promtool; returns its output and its exit code. */
   String run(Path folder, String... args) throws IOException, InterruptedException {
     List<String> line = new ArrayList<>(List.of(command.toString()));
     line.addAll(List.of(args));
-    Path said = Files.createTempFile("promtool", ".txt");
+    Path output = Files.createTempFile("promtool", ".txt");
     try {
       Process process =
           new ProcessBuilder(line)
               .directory(folder.toFile())
               .redirectErrorStream(true)
-              .redirectOutput(said.toFile())
+              .redirectOutput(output.toFile())
               .start();
       if (!process.waitFor(5, TimeUnit.MINUTES)) {
         process.destroyForcibly().waitFor();
-        throw new AssertionError("promtool did not end: " + Files.readString(said));
+        throw new AssertionError("promtool did not end: " + Files.readString(output));
       }
-      return Files.readString(said).strip() + "\nexit " + process.exitValue();
+      return Files.readString(output).strip() + "\nexit " + process.exitValue();
     } finally {
-      Files.delete(said);
+      Files.delete(output);
     }
   }
 }

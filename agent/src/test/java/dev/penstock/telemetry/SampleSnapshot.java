@@ -16,17 +16,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Snapshots to show things with: of a busy agent that has a bit of everything, and of an idle one.
+ * Sample snapshots: of a busy agent in which every feature is in use, and of an idle agent.
  */
 public final class SampleSnapshot {
-  /** Noon of 27 July 2026 in Greenwich. */
+  /** 12:00 UTC on 27 July 2026, in milliseconds. */
   public static final long NOON = 1_785_153_600_000L;
 
   private static final long HOUR = 3_600_000;
 
   private SampleSnapshot() {}
 
-  /** An agent with two inbound rules and an outbound one, a candidate, Redis and a broken file. */
+  /** An agent with inbound and outbound rules, a candidate, Redis and an invalid rules file. */
   public static Snapshot busy() {
     return new Snapshot(
         NOON,
@@ -63,7 +63,7 @@ public final class SampleSnapshot {
         /* suppressedErrors= */ 5);
   }
 
-  /** An agent that has just started and has found no rules. */
+  /** An agent that has just started without a rules file. */
   public static Snapshot idle() {
     return new Snapshot(
         NOON,
@@ -82,7 +82,7 @@ public final class SampleSnapshot {
         /* suppressedErrors= */ 0);
   }
 
-  /** The busy one with a rule of this name, to see that names of any kind are shown as they are. */
+  /** The busy agent with a rule of this name, to test the escaping of names. */
   public static Snapshot withRuleNamed(String name) {
     Snapshot busy = busy();
     RuleFigures first = busy.rules().get(0);

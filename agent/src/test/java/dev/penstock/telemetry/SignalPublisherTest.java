@@ -24,29 +24,29 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What somebody hears who wants to hear of what happens. */
+/** Tests which signals recorders receive. */
 class SignalPublisherTest {
-  private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
   private final AgentLog log =
       new AgentLog(
-          new PrintStream(said, /* autoFlush= */ true, StandardCharsets.UTF_8),
+          new PrintStream(logged, /* autoFlush= */ true, StandardCharsets.UTF_8),
           /* debugging= */ false,
           System::nanoTime);
   private final RecordedSignals recorder = new RecordedSignals();
   private final List<String> seen = new ArrayList<>();
-  private @Nullable Signals atWork = recorder;
+  private @Nullable Signals current = recorder;
 
   @Test
-  void whoIsTurnedAwayIsToldOfWithRuleClientAndWait() {
+  void aRejectionIsPublishedWithRuleClientAndWait() {
     AgentGatekeeper gatekeeper =
-        keeper(
+        gatekeeper(
             """
             version: 1
             inbound:
               api: { match: /**, rate: 2/min, algorithm: fixed-window }
             """);
     for (int n = 0; n < 3; n++) {
-      enter(gatekeeper, visit(/* key= */ "k1"));
+      enter(gatekeeper, exchange(/* key= */ "k1"));
     }
     assertThat(recorder.events)
         .containsExactly(
@@ -54,23 +54,23 @@ class SignalPublisherTest {
   }
 
   @Test
-  void ofWhoLacksAKeyThereIsNotMuchToTell() {
+  void aRejectionWithoutAKeyIsPublishedWithoutClientAndWait() {
     AgentGatekeeper gatekeeper =
-        keeper(
+        gatekeeper(
             """
             version: 1
             inbound:
               keyed: { match: /**, key: header.X-Key, on-missing-key: deny, rate: 2/min }
             """);
-    enter(gatekeeper, visit(/* key= */ null));
+    enter(gatekeeper, exchange(/* key= */ null));
     assertThat(recorder.events)
         .containsExactly("inbound rejected by keyed to null, client unknown, -1 left, wait -1");
   }
 
   @Test
-  void whoHasToWaitIsToldOf() {
+  void aWaitIsPublished() {
     AgentGatekeeper gatekeeper =
-        keeper(
+        gatekeeper(
             """
             version: 1
             inbound:
@@ -82,14 +82,14 @@ class SignalPublisherTest {
   }
 
   @Test
-  void whoComesLaterHearsWhatIsInForceAndNothingElseOfWhatWas() {
-    atWork = null;
-    SignalPublisher signals = new SignalPublisher(log, () -> atWork);
+  void aRecorderThatStartsLaterReceivesTheRulesInForceAndNoEarlierEvents() {
+    current = null;
+    SignalPublisher signals = new SignalPublisher(log, () -> current);
     signals.refreshRecorders();
     signals.reloaded(/* inForce= */ false, "has problems");
     signals.reloaded(/* inForce= */ true, "enforcing 1 rule");
     signals.switched("everything off", "JMX");
-    atWork = recorder;
+    current = recorder;
     signals.refreshRecorders();
     signals.storeState(redis(/* answering= */ true, /* opened= */ 0));
     signals.storeState(redis(/* answering= */ false, /* opened= */ 1));
@@ -111,8 +111,8 @@ class SignalPublisherTest {
   }
 
   @Test
-  void everyRecordingSaysWhatIsInForce() {
-    SignalPublisher signals = new SignalPublisher(log, () -> atWork);
+  void everyRecordingStartsWithTheRulesInForce() {
+    SignalPublisher signals = new SignalPublisher(log, () -> current);
     recorder.listening = false;
     signals.reloaded(/* inForce= */ true, "enforcing 1 rule");
     signals.refreshRecorders();
@@ -129,8 +129,8 @@ class SignalPublisherTest {
   }
 
   @Test
-  void whatFailsThereTheCallDoesNotHearOf() {
-    atWork =
+  void anErrorInARecorderDoesNotAffectTheRequest() {
+    current =
         (Signals)
             Proxy.newProxyInstance(
                 getClass().getClassLoader(),
@@ -142,36 +142,36 @@ class SignalPublisherTest {
                   throw new StackOverflowError("the recorder is broken");
                 });
     AgentGatekeeper gatekeeper =
-        keeper(
+        gatekeeper(
             """
             version: 1
             inbound:
               api: { match: /**, rate: 1/min, algorithm: fixed-window }
             """);
-    enter(gatekeeper, visit("k1"));
-    TraceExchange second = visit("k1");
+    enter(gatekeeper, exchange("k1"));
+    TraceExchange second = exchange("k1");
     enter(gatekeeper, second);
     assertThat(second.isRejected()).isTrue();
-    assertThat(said.toString(StandardCharsets.UTF_8))
+    assertThat(logged.toString(StandardCharsets.UTF_8))
         .contains("an event could not be published to JFR or OpenTelemetry; the call continues");
   }
 
-  private static TraceExchange visit(@Nullable String key) {
+  private static TraceExchange exchange(@Nullable String key) {
     return new TraceExchange("/api/orders", "10.0.0.1", key, 200);
   }
 
-  private void enter(AgentGatekeeper gatekeeper, TraceExchange visit) {
-    Ticket ticket = gatekeeper.enter("trace", this, visit, null);
+  private void enter(AgentGatekeeper gatekeeper, TraceExchange exchange) {
+    Ticket ticket = gatekeeper.enter("trace", this, exchange, null);
     if (ticket != null) {
       ticket.close(null);
     }
   }
 
-  private AgentGatekeeper keeper(String rules) {
+  private AgentGatekeeper gatekeeper(String rules) {
     LocalStore store = new LocalStore(new ManualTicker(), /* mostKeys= */ 100, log);
     Engine engine =
         new Engine(Good.file(rules).rules().inbound(), store, KeyHash.withRandomSecret());
-    SignalPublisher signals = new SignalPublisher(log, () -> atWork);
+    SignalPublisher signals = new SignalPublisher(log, () -> current);
     signals.refreshRecorders();
     return new AgentGatekeeper(
         List.of(new TraceHook()), engine, store, new Counters(), signals, log);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * No count is too low, none is too high by more than it says, and nobody who matters is missing.
+ * Checks that counts are within their error bounds and that no frequent client is missing.
  */
 class TopKeysTest {
   private static final List<String> RULES = List.of("a", "b");
@@ -30,13 +30,13 @@ class TopKeysTest {
   }
 
   @Test
-  void ofManyKeysTheBoundsHold() {
+  void countsOfManyKeysAreWithinTheirErrorBounds() {
     Random random = new Random(7);
     for (int run = 0; run < 20; run++) {
       TopKeys keys = new TopKeys();
       Map<Long, Long> exact = new HashMap<>();
       for (int n = 0; n < 100_000; n++) {
-        // Few are many and many are few, in bursts and mixed.
+        // A few keys are counted often, and many keys rarely.
         long rank = (long) Math.pow(20_000, random.nextDouble());
         long hash = rank * 0x9E3779B97F4A7C15L;
         keys.count(0, hash, null);

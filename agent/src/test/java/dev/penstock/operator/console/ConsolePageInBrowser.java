@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Opens the page of a console in a real browser, which all tests of a class share. */
 abstract class ConsolePageInBrowser {
-  /** The selector for the switches of the rule `api`. */
+  /** The selector for the switches of the rule {@code api}. */
   static final String API = "[aria-label='Mode of rule api'] ";
 
   @TempDir static Path folder;

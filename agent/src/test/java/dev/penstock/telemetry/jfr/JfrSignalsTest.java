@@ -21,15 +21,15 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is in a recording of the flight recorder. */
+/** Tests the events in a recording of the JDK Flight Recorder. */
 class JfrSignalsTest {
-  private static final List<String> EVERY_EVENTS =
+  private static final List<String> STANDARD_FIELDS =
       List.of("startTime", "duration", "eventThread", "stackTrace");
 
   @TempDir Path folder;
 
   @Test
-  void everythingThatHappensIsInIt() throws IOException {
+  void everySignalIsRecorded() throws IOException {
     List<RecordedEvent> events =
         recorded(
             signals -> {
@@ -52,7 +52,7 @@ class JfrSignalsTest {
               signals.storeState(/* answering= */ false, "does not answer");
               signals.switched("everything off", "JMX");
             });
-    assertThat(events.stream().map(JfrSignalsTest::inWords))
+    assertThat(events.stream().map(JfrSignalsTest::describe))
         .containsExactly(
             "dev.penstock.Refusal [Penstock] Direction=inbound, Outcome=rejected, Rule=login,"
                 + " Host=null, Client=000000000000beef, Retry After=PT2.5S",
@@ -67,8 +67,8 @@ class JfrSignalsTest {
   }
 
   @Test
-  void aKindThatNobodyRecordsIsNotPutTogether() throws IOException {
-    Signals signals = atWork();
+  void noEventIsCreatedForADisabledKind() throws IOException {
+    Signals signals = detectedSignals();
     try (Recording recording = new Recording()) {
       recording.disable("dev.penstock.Wait");
       assertThat(signals.recordsReloads()).isFalse();
@@ -80,12 +80,12 @@ class JfrSignalsTest {
     }
   }
 
-  private List<RecordedEvent> recorded(Consumer<Signals> happens) throws IOException {
+  private List<RecordedEvent> recorded(Consumer<Signals> action) throws IOException {
     Path file = folder.resolve("flight.jfr");
     try (Recording recording = new Recording()) {
       recording.enable("dev.penstock.Wait").withoutThreshold();
       recording.start();
-      happens.accept(atWork());
+      action.accept(detectedSignals());
       recording.dump(file);
     }
     return RecordingFile.readAllEvents(file).stream()
@@ -94,17 +94,17 @@ class JfrSignalsTest {
         .toList();
   }
 
-  private static Signals atWork() {
+  private static Signals detectedSignals() {
     FlightRecorder.getFlightRecorder();
     Signals signals = new JfrDetector().detect();
     assertThat(signals).isNotNull();
     return signals;
   }
 
-  private static String inWords(RecordedEvent event) {
+  private static String describe(RecordedEvent event) {
     List<String> fields = new ArrayList<>();
     for (ValueDescriptor field : event.getFields()) {
-      if (!EVERY_EVENTS.contains(field.getName())) {
+      if (!STANDARD_FIELDS.contains(field.getName())) {
         Object value =
             field.getContentType() != null && field.getContentType().endsWith("Timespan")
                 ? event.getDuration(field.getName())

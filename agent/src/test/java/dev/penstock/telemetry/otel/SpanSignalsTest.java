@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is noted on spans of the real OpenTelemetry. */
+/** Tests the attributes that decisions add to spans of the real OpenTelemetry. */
 class SpanSignalsTest {
   private static final DecisionRecord ADMITTED =
       new DecisionRecord(Direction.INBOUND, Outcome.ADMITTED, "api", null, 0xbeef, 7, 0);
@@ -44,20 +44,20 @@ class SpanSignalsTest {
   }
 
   @Test
-  void theCurrentSpanIsToldWhatWasDecided() {
-    assertThat(noted(ADMITTED))
+  void aDecisionAddsAttributesToTheCurrentSpan() {
+    assertThat(attributesAfter(ADMITTED))
         .isEqualTo(
             "{ratelimit.allowed=true, ratelimit.key=\"000000000000beef\","
                 + " ratelimit.remaining=7, ratelimit.rule=\"api\"}");
   }
 
   @Test
-  void whatIsNotKnownIsNotThere() {
-    assertThat(noted(SHED)).isEqualTo("{ratelimit.allowed=false}");
+  void unknownValuesAddNoAttributes() {
+    assertThat(attributesAfter(SHED)).isEqualTo("{ratelimit.allowed=false}");
   }
 
   @Test
-  void withoutASpanOrWithoutOpenTelemetryNothingHappens() {
+  void withoutASpanOrOpenTelemetryNothingIsPublished() {
     spans.publish(ADMITTED);
     Thread.currentThread().setContextClassLoader(null);
     spans.publish(ADMITTED);
@@ -67,8 +67,8 @@ class SpanSignalsTest {
   }
 
   @Test
-  void anApplicationThatIsGoneIsNotHeld() throws Exception {
-    WeakReference<ClassLoader> application = new WeakReference<>(visitedApplication());
+  void theClassLoaderOfAStoppedApplicationIsCollected() throws Exception {
+    WeakReference<ClassLoader> application = new WeakReference<>(applicationAfterOneDecision());
     Thread.currentThread().setContextClassLoader(before);
     long start = System.nanoTime();
     while (application.get() != null && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(20)) {
@@ -78,8 +78,8 @@ class SpanSignalsTest {
     spans.publish(ADMITTED);
   }
 
-  /** An application with an OpenTelemetry of its own, after a call to it. */
-  private ClassLoader visitedApplication() throws Exception {
+  /** The class loader of an application with its own OpenTelemetry, after one decision. */
+  private ClassLoader applicationAfterOneDecision() throws Exception {
     URL[] jars = {jarOf(Span.class), jarOf(Context.class), jarOf(ComponentLoader.class)};
     ClassLoader application = new URLClassLoader(jars, ClassLoader.getPlatformClassLoader());
     Class<?> own = application.loadClass(Span.class.getName());
@@ -93,11 +93,11 @@ class SpanSignalsTest {
     return type.getProtectionDomain().getCodeSource().getLocation();
   }
 
-  private @Nullable String noted(DecisionRecord judgement) {
+  private @Nullable String attributesAfter(DecisionRecord decision) {
     Span span = provider.get("test").spanBuilder("GET /").startSpan();
     try (Scope scope = span.makeCurrent()) {
       assertThat(scope).isNotNull();
-      spans.publish(judgement);
+      spans.publish(decision);
     }
     return ((ReadableSpan) span).toSpanData().getAttributes().toString();
   }

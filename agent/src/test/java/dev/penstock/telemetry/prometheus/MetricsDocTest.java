@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Whatever is shown is explained, and whatever is explained is shown. */
+/** Checks that docs/metrics.md documents exactly the exposed metrics. */
 class MetricsDocTest {
   private static final Pattern ROW =
       Pattern.compile("\\| `(penstock_\\w+)(?:\\{([^}]*)})?` \\| (\\w+) \\| \\S.* \\| \\S.* \\|");
@@ -23,11 +23,11 @@ class MetricsDocTest {
   private static final Pattern LABEL = Pattern.compile("(\\w+)=\"");
 
   @Test
-  void theTableSaysWhatPrometheusReads() throws IOException {
-    assertThat(new TreeMap<>(documented())).isEqualTo(new TreeMap<>(shown()));
+  void theTablesListTheExposedMetrics() throws IOException {
+    assertThat(new TreeMap<>(documented())).isEqualTo(new TreeMap<>(exposed()));
   }
 
-  /** Names, with their labels and type. */
+  /** The documented metrics by name, each with its labels and type. */
   private static Map<String, String> documented() throws IOException {
     Map<String, String> metrics = new LinkedHashMap<>();
     for (String line : Files.readAllLines(Path.of("../docs/metrics.md"))) {
@@ -40,7 +40,7 @@ class MetricsDocTest {
     return metrics;
   }
 
-  private static Map<String, String> shown() {
+  private static Map<String, String> exposed() {
     Map<String, String> types = new LinkedHashMap<>();
     Map<String, Set<String>> labels = new LinkedHashMap<>();
     String name = "";

@@ -24,7 +24,7 @@ class PrometheusTextTest {
   @TempDir Path folder;
 
   @Test
-  void allOfABusyAgentIsShown() throws IOException {
+  void exposesAllMetricsOfABusyAgent() throws IOException {
     try (InputStream expected =
         Objects.requireNonNull(getClass().getResourceAsStream("/telemetry/busy.txt"))) {
       assertThat(PrometheusText.of(SampleSnapshot.busy()))
@@ -33,7 +33,7 @@ class PrometheusTextTest {
   }
 
   @Test
-  void anIdleAgentHasNothingOfRulesRedisAndShadow() {
+  void exposesNoMetricsOfRulesRedisAndShadowForAnIdleAgent() {
     assertThat(PrometheusText.of(SampleSnapshot.idle()))
         .contains("\npenstock_mode{mode=\"enforce\"} 1\n")
         .contains("\npenstock_rules_broken 0\n")
@@ -42,7 +42,7 @@ class PrometheusTextTest {
   }
 
   @Test
-  void namesOfAnyKindAreEscaped() {
+  void escapesNamesOfRules() {
     String text = PrometheusText.of(SampleSnapshot.withRuleNamed("a\"b\\c\nd{e}=é"));
     assertThat(text)
         .contains("penstock_live_keys{direction=\"inbound\",rule=\"a\\\"b\\\\c\\nd{e}=é\"} 312\n");
@@ -50,7 +50,7 @@ class PrometheusTextTest {
   }
 
   @Test
-  void noKeyOfAClientIsInIt() {
+  void exposesNoIdsOfClients() {
     Snapshot busy = SampleSnapshot.busy();
     assertThat(busy.limited()).isNotEmpty();
     for (Snapshot.LimitedClient client : busy.limited()) {
@@ -59,7 +59,7 @@ class PrometheusTextTest {
   }
 
   @Test
-  void promtoolFindsNothingToSay() throws IOException, InterruptedException {
+  void promtoolFindsNoProblem() throws IOException, InterruptedException {
     Optional<Path> promtool = PROMTOOL.stream().filter(Files::isExecutable).findFirst();
     assumeTrue(promtool.isPresent(), "SKIPPED: there is no promtool; Debian has `prometheus`");
     for (Snapshot snapshot :
@@ -68,15 +68,15 @@ class PrometheusTextTest {
             SampleSnapshot.idle(),
             SampleSnapshot.withRuleNamed("a\"b\\c\nd{e}=é"))) {
       Path page = Files.writeString(folder.resolve("metrics"), PrometheusText.of(snapshot));
-      Path said = folder.resolve("said");
+      Path output = folder.resolve("output");
       Process check =
           new ProcessBuilder(promtool.orElseThrow().toString(), "check", "metrics")
               .redirectInput(page.toFile())
               .redirectErrorStream(true)
-              .redirectOutput(said.toFile())
+              .redirectOutput(output.toFile())
               .start();
       assertThat(check.waitFor(60, TimeUnit.SECONDS)).isTrue();
-      assertThat(Files.readString(said)).isEmpty();
+      assertThat(Files.readString(output)).isEmpty();
       assertThat(check.exitValue()).isZero();
     }
   }

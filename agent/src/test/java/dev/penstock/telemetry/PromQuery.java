@@ -1,6 +1,6 @@
 package dev.penstock.telemetry;
 
-import dev.penstock.telemetry.prometheus.Exposed;
+import dev.penstock.telemetry.prometheus.ExposedMetrics;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A query in the language of Prometheus, taken apart as far as to see what it names. */
-record Query(String text) {
+/** A PromQL query, parsed as far as necessary to find metrics and labels. */
+record PromQuery(String text) {
   private static final Pattern GROUPING = Pattern.compile("\\b(?:by|on|ignoring) ?\\(([^)]*)\\)");
   private static final Pattern AGGREGATION = Pattern.compile("\\bby \\(([^)]*)\\)\\s*\\(");
   private static final Pattern RANGE = Pattern.compile("\\[[^]]*]|\\boffset \\w+");
@@ -19,9 +19,9 @@ record Query(String text) {
   private static final Pattern LEGEND = Pattern.compile("\\{\\{(\\w+)}}");
   private static final Set<String> WORDS = Set.of("and", "or", "unless");
 
-  /** Names in it that nothing has; empty if it is fine. */
-  List<String> unknown(Exposed exposed) {
-    List<String> faults = new ArrayList<>();
+  /** The problems of problems metrics, labels and label values; empty if all are known. */
+  List<String> problems(ExposedMetrics exposed) {
+    List<String> problems = new ArrayList<>();
     Matcher selector = SELECTOR.matcher(bare(text));
     while (selector.find()) {
       String metric = selector.group(1);
@@ -29,45 +29,45 @@ record Query(String text) {
         continue;
       }
       if (!exposed.hasMetric(metric)) {
-        faults.add("there is no metric " + metric);
+        problems.add("there is no metric " + metric);
       } else if (selector.group(2) != null) {
-        matchers(exposed, metric, selector.group(2), faults);
+        matchers(exposed, metric, selector.group(2), problems);
       }
     }
-    aggregations(exposed, faults);
-    groupings(exposed, faults);
-    return faults;
+    aggregations(exposed, problems);
+    groupings(exposed, problems);
+    return problems;
   }
 
   private static String bare(String part) {
     return RANGE.matcher(GROUPING.matcher(part).replaceAll("")).replaceAll("");
   }
 
-  private static void matchers(Exposed exposed, String metric, String labels, List<String> faults) {
+  private static void matchers(ExposedMetrics exposed, String metric, String labels, List<String> problems) {
     Matcher matcher = MATCHER.matcher(labels);
     while (matcher.find()) {
       String label = matcher.group(1);
       if (!exposed.hasLabel(metric, label)) {
-        faults.add(metric + " has no label " + label);
+        problems.add(metric + " has no label " + label);
       }
       for (String value : matcher.group(3).split("\\|", -1)) {
-        // What begins with a dollar is chosen by who looks.
+        // A value that begins with a dollar is a variable of the dashboard.
         if (!value.startsWith("$") && !exposed.hasValue(metric, label, value)) {
-          faults.add(metric + " has no " + label + " " + value);
+          problems.add(metric + " has no " + label + " " + value);
         }
       }
     }
   }
 
-  /** What is added up by a label has it. */
-  private void aggregations(Exposed exposed, List<String> faults) {
+  /** Checks that each aggregated metric has the labels of its {@code by} clause. */
+  private void aggregations(ExposedMetrics exposed, List<String> problems) {
     Matcher aggregation = AGGREGATION.matcher(text);
     while (aggregation.find()) {
       int open = aggregation.end() - 1;
-      for (String metric : new Query(text.substring(open, closing(open))).metrics()) {
+      for (String metric : new PromQuery(text.substring(open, closing(open))).metrics()) {
         for (String label : aggregation.group(1).split(", *", -1)) {
           if (!exposed.hasLabel(metric, label)) {
-            faults.add(metric + " has no label " + label + " to go by");
+            problems.add(metric + " has no label " + label + " to group by");
           }
         }
       }
@@ -82,18 +82,18 @@ record Query(String text) {
         return i;
       }
     }
-    throw new AssertionError("a bracket is not closed: " + text);
+    throw new AssertionError("a parenthesis is not closed: " + text);
   }
 
-  private void groupings(Exposed exposed, List<String> faults) {
-    for (String label : labelsNamed()) {
+  private void groupings(ExposedMetrics exposed, List<String> problems) {
+    for (String label : groupingLabels()) {
       if (metrics().stream().noneMatch(metric -> exposed.hasLabel(metric, label))) {
-        faults.add("nothing has the label " + label);
+        problems.add("no metric has the label " + label);
       }
     }
   }
 
-  private Set<String> labelsNamed() {
+  private Set<String> groupingLabels() {
     Set<String> labels = new LinkedHashSet<>();
     Matcher grouping = GROUPING.matcher(text);
     while (grouping.find()) {
@@ -112,18 +112,18 @@ record Query(String text) {
     return metrics;
   }
 
-  /** Labels that a legend names although the result does not have them. */
-  List<String> missingFor(String legend, Exposed exposed) {
+  /** The labels in a legend that the result does not have. */
+  List<String> missingFor(String legend, ExposedMetrics exposed) {
     List<String> missing = new ArrayList<>();
     boolean isAggregated = text.matches(".*\\b(sum|min|max|count|topk)\\b.*");
     Matcher named = LEGEND.matcher(legend);
     while (named.find()) {
       String label = named.group(1);
-      boolean isThere =
+      boolean isKnown =
           isAggregated
-              ? labelsNamed().contains(label)
+              ? groupingLabels().contains(label)
               : metrics().stream().allMatch(metric -> exposed.hasLabel(metric, label));
-      if (!isThere) {
+      if (!isKnown) {
         missing.add("{{" + label + "}} is not in the result of " + text);
       }
     }

@@ -10,19 +10,19 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a busy agent shows to Prometheus: the metrics, their labels and the values of these. */
-public final class Exposed {
+/** The metrics that a busy agent exposes to Prometheus, with their labels and label values. */
+public final class ExposedMetrics {
   private static final Pattern TYPE = Pattern.compile("# TYPE (\\w+) (\\w+)");
   private static final Pattern SERIES = Pattern.compile("(\\w+)(?:\\{(.*)})? (\\S+)");
   private static final Pattern LABEL = Pattern.compile("(\\w+)=\"([^\"]*)\"");
 
-  /** Prometheus puts these on all that it reads. */
-  private static final Set<String> OF_PROMETHEUS = Set.of("job", "instance");
+  /** Labels that Prometheus adds to each series. */
+  private static final Set<String> ADDED_LABELS = Set.of("job", "instance");
 
   private final Map<String, Map<String, Set<String>>> metrics = new LinkedHashMap<>();
-  private final List<String> grown = new ArrayList<>();
+  private final List<String> growingSeries = new ArrayList<>();
 
-  public Exposed() {
+  public ExposedMetrics() {
     metrics.put("up", Map.of());
     String type = "";
     for (String line : PrometheusText.of(SampleSnapshot.busy()).split("\n", -1)) {
@@ -42,10 +42,10 @@ public final class Exposed {
     while (label.find()) {
       known.computeIfAbsent(label.group(1), any -> new TreeSet<>()).add(label.group(2));
     }
-    // Later lines grow faster, so a histogram's bucket grows faster than those within it.
-    String change = type.equals("gauge") ? "x80" : "+" + (grown.size() + 1) + "x80";
+    // Later lines grow faster, so that a larger bucket of a histogram grows faster.
+    String change = type.equals("gauge") ? "x80" : "+" + (growingSeries.size() + 1) + "x80";
     String all = "job=\"penstock-shop\",instance=\"a:9797\"" + (labels.isEmpty() ? "" : ",");
-    grown.add(
+    growingSeries.add(
         "      - series: '" + name + "{" + all + labels + "}'\n        values: " + value + change);
   }
 
@@ -54,11 +54,11 @@ public final class Exposed {
   }
 
   public boolean hasLabel(String metric, String label) {
-    return OF_PROMETHEUS.contains(label) || labels(metric).containsKey(label);
+    return ADDED_LABELS.contains(label) || labels(metric).containsKey(label);
   }
 
   public boolean hasValue(String metric, String label, String value) {
-    return OF_PROMETHEUS.contains(label)
+    return ADDED_LABELS.contains(label)
         || labels(metric).getOrDefault(label, Set.of()).contains(value);
   }
 
@@ -66,8 +66,8 @@ public final class Exposed {
     return metrics.getOrDefault(metric, Map.of());
   }
 
-  /** All of it over some time, for {@code promtool test rules}. */
+  /** All series over some time, as input for {@code promtool test rules}. */
   public String series() {
-    return String.join("\n", grown) + "\n";
+    return String.join("\n", growingSeries) + "\n";
   }
 }

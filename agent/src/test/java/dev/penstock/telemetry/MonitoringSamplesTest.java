@@ -2,7 +2,7 @@ package dev.penstock.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.telemetry.prometheus.Exposed;
+import dev.penstock.telemetry.prometheus.ExposedMetrics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,18 +22,18 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** The alerts and the dashboard in {@code config-samples} are about what the agent shows. */
-class SamplesForMonitoringTest {
+/** Checks that alerts and dashboard in {@code config-samples} use existing metrics. */
+class MonitoringSamplesTest {
   private static final Path PROMETHEUS = Path.of("../config-samples/prometheus");
   private static final Path DASHBOARD = Path.of("../config-samples/grafana/penstock.json");
   private static final List<String> TESTS = List.of("alerts_test.yaml", "alerts_test_days.yaml");
   private static final Pattern LABEL_VALUES = Pattern.compile("label_values\\((.*), (\\w+)\\)");
 
   @TempDir Path folder;
-  private final Exposed exposed = new Exposed();
+  private final ExposedMetrics exposed = new ExposedMetrics();
 
   @Test
-  void prometheusTakesTheAlertsAndTheConfiguration() throws Exception {
+  void promtoolAcceptsTheAlertsAndTheConfiguration() throws Exception {
     Promtool promtool = Promtool.find();
     assertThat(promtool.run(PROMETHEUS, "check", "rules", "alerts.yaml")).endsWith("exit 0");
     for (String name : List.of("alerts.yaml", "prometheus.yaml")) {
@@ -46,13 +46,13 @@ class SamplesForMonitoringTest {
   }
 
   @Test
-  void alertsFireWhenTheyShouldAndOnlyThen() throws Exception {
+  void alertsPassTheirTests() throws Exception {
     String[] test = {"test", "rules", TESTS.get(0), TESTS.get(1)};
     assertThat(Promtool.find().run(PROMETHEUS, test)).endsWith("exit 0");
   }
 
   @Test
-  void everyAlertIsSeenToFireAndToBeSilent() throws IOException {
+  void everyAlertHasATestInWhichItFiresAndOneInWhichItDoesNot() throws IOException {
     Set<String> fire = new TreeSet<>();
     Set<String> silent = new TreeSet<>();
     for (String file : TESTS) {
@@ -66,7 +66,7 @@ class SamplesForMonitoringTest {
   }
 
   @Test
-  void everyAlertSaysWhatToDoAndHowUrgentItIs() throws IOException {
+  void everyAlertHasADescriptionAndASeverity() throws IOException {
     for (Map<?, ?> alert : alerts()) {
       String name = text(alert, "alert");
       Map<?, ?> annotations = (Map<?, ?>) value(alert, "annotations");
@@ -80,42 +80,42 @@ class SamplesForMonitoringTest {
   }
 
   @Test
-  void alertsNameOnlyWhatThereIs() throws IOException {
+  void alertsUseOnlyExistingMetricsAndLabels() throws IOException {
     for (Map<?, ?> alert : alerts()) {
-      assertThat(new Query(text(alert, "expr")).unknown(exposed)).as("%s", alert).isEmpty();
+      assertThat(new PromQuery(text(alert, "expr")).problems(exposed)).as("%s", alert).isEmpty();
     }
   }
 
   @Test
-  void alertsAreTriedOnWhatThereIs() throws IOException {
+  void testsOfAlertsUseOnlyExistingMetricsAndLabels() throws IOException {
     for (String file : TESTS) {
       for (Map<?, ?> series : maps(load(PROMETHEUS.resolve(file)), "input_series")) {
-        // Names of rules are up to the file; all else is not.
+        // Names of rules and bucket limits vary; all other labels have fixed values.
         String selector = text(series, "series").replaceAll("(rule|le)=\"[^\"]*\",?", "");
-        assertThat(new Query(selector).unknown(exposed)).as(selector).isEmpty();
+        assertThat(new PromQuery(selector).problems(exposed)).as(selector).isEmpty();
       }
     }
   }
 
   @Test
-  void theGuideHasEveryAlert() throws IOException {
+  void theDocumentationListsEveryAlert() throws IOException {
     Matcher row =
         Pattern.compile("(?m)^\\| `(Penstock\\w+)` \\|")
             .matcher(Files.readString(Path.of("../docs/monitoring.md")));
-    List<String> told = new ArrayList<>();
+    List<String> documented = new ArrayList<>();
     while (row.find()) {
-      told.add(row.group(1));
+      documented.add(row.group(1));
     }
-    assertThat(told).doesNotHaveDuplicates();
-    assertThat(new TreeSet<>(told)).isEqualTo(namesOfAlerts());
+    assertThat(documented).doesNotHaveDuplicates();
+    assertThat(new TreeSet<>(documented)).isEqualTo(namesOfAlerts());
   }
 
   @Test
-  void theDashboardNamesOnlyWhatThereIs() throws IOException {
-    List<Query> queries = queries();
+  void theDashboardUsesOnlyExistingMetricsAndLabels() throws IOException {
+    List<PromQuery> queries = queries();
     assertThat(queries).hasSizeGreaterThan(30);
-    for (Query query : queries) {
-      assertThat(query.unknown(exposed)).as(query.text()).isEmpty();
+    for (PromQuery query : queries) {
+      assertThat(query.problems(exposed)).as(query.text()).isEmpty();
     }
     Set<String> chosen = new TreeSet<>();
     for (Map<?, ?> variable : maps(load(DASHBOARD), "list")) {
@@ -123,34 +123,34 @@ class SamplesForMonitoringTest {
       if (variable.get("definition") instanceof String definition) {
         Matcher values = LABEL_VALUES.matcher(definition);
         assertThat(values.matches()).as(definition).isTrue();
-        Query query = new Query("count by (" + values.group(2) + ") (" + values.group(1) + ")");
-        assertThat(query.unknown(exposed)).as(definition).isEmpty();
+        PromQuery query = new PromQuery("count by (" + values.group(2) + ") (" + values.group(1) + ")");
+        assertThat(query.problems(exposed)).as(definition).isEmpty();
       }
     }
     assertThat(chosen).contains("datasource", "job", "instance", "rule");
   }
 
   @Test
-  void legendsNameOnlyWhatTheirQueryKeeps() throws IOException {
+  void legendsUseOnlyLabelsOfTheirQuery() throws IOException {
     for (Map<?, ?> target : maps(load(DASHBOARD), "targets")) {
-      Query query = new Query(text(target, "expr"));
+      PromQuery query = new PromQuery(text(target, "expr"));
       assertThat(query.missingFor(text(target, "legendFormat"), exposed)).isEmpty();
     }
   }
 
   @Test
-  void everyPanelIsExplainedAndHasItsPlace() throws IOException {
-    Set<String> places = new TreeSet<>();
+  void everyPanelHasADescriptionAndItsOwnPosition() throws IOException {
+    Set<String> cells = new TreeSet<>();
     Set<String> ids = new TreeSet<>();
     for (Map<?, ?> panel : maps(load(DASHBOARD), "panels")) {
       String title = text(panel, "title");
       assertThat(ids.add(text(panel, "id"))).as(title).isTrue();
-      Map<?, ?> place = (Map<?, ?>) value(panel, "gridPos");
-      int left = (Integer) value(place, "x");
-      int top = (Integer) value(place, "y");
-      for (int x = left; x < left + (Integer) value(place, "w"); x++) {
-        for (int y = top; y < top + (Integer) value(place, "h"); y++) {
-          assertThat(places.add(x + "," + y)).as("%s is alone at %d,%d", title, x, y).isTrue();
+      Map<?, ?> position = (Map<?, ?>) value(panel, "gridPos");
+      int left = (Integer) value(position, "x");
+      int top = (Integer) value(position, "y");
+      for (int x = left; x < left + (Integer) value(position, "w"); x++) {
+        for (int y = top; y < top + (Integer) value(position, "h"); y++) {
+          assertThat(cells.add(x + "," + y)).as("%s overlaps no other panel at %d,%d", title, x, y).isTrue();
           assertThat(x).as(title).isLessThan(24);
         }
       }
@@ -162,22 +162,22 @@ class SamplesForMonitoringTest {
   }
 
   @Test
-  void everyQueryOfTheDashboardShowsSomethingOfABusyAgent() throws Exception {
+  void everyQueryOfTheDashboardHasAResultForABusyAgent() throws Exception {
     Promtool promtool = Promtool.find();
     StringBuilder rules = new StringBuilder("groups:\n  - name: panels\n    rules:\n");
     StringBuilder tests =
         new StringBuilder("rule_files: [rules.yaml]\ntests:\n  - interval: 15s\n");
     tests.append("    input_series:\n").append(exposed.series()).append("    alert_rule_test:\n");
-    for (Query query : queries()) {
+    for (PromQuery query : queries()) {
       String name = "Query" + rules.length();
-      String asked =
+      String expression =
           query
               .text()
               .replaceAll("\\$__(rate_interval|range)", "5m")
               .replaceAll("\"\\$\\w+\"", "\".*\"");
-      // Whatever is not a number is not above this.
+      // NaN is not greater than -Inf, so the comparison drops series without a number.
       rules.append("      - alert: ").append(name).append("\n        expr: >-\n");
-      rules.append("          count((").append(asked).append(") > -Inf)\n");
+      rules.append("          count((").append(expression).append(") > -Inf)\n");
       tests.append("      - eval_time: 15m\n        alertname: ").append(name);
       tests.append("\n        exp_alerts: [{}]\n");
     }
@@ -188,7 +188,7 @@ class SamplesForMonitoringTest {
         .endsWith("exit 0");
   }
 
-  /** That the checks above can find something. */
+  /** Checks that the checks above find mistakes. */
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -199,20 +199,20 @@ class SamplesForMonitoringTest {
           penstock_wait_seconds ; there is no metric penstock_wait_seconds
           penstock_keys{rule="login"} ; penstock_keys has no label rule
           penstock_calls_total{outcome=~"shed|lost"} ; penstock_calls_total has no outcome lost
-          sum by (job, rule) (rate(penstock_keys[5m])) ; penstock_keys has no label rule to go by
-          penstock_info and on (job, host) penstock_keys ; nothing has the label host
+          sum by (job, rule) (rate(penstock_keys[5m])) ; penstock_keys has no label rule to group by
+          penstock_info and on (job, host) penstock_keys ; no metric has the label host
           """)
-  void aSlipIsFound(String query, String fault) {
-    assertThat(new Query(query).unknown(exposed)).contains(fault);
+  void aMistakeIsFound(String query, String problem) {
+    assertThat(new PromQuery(query).problems(exposed)).contains(problem);
   }
 
-  private static List<Query> queries() throws IOException {
+  private static List<PromQuery> queries() throws IOException {
     List<Map<?, ?>> with = maps(load(DASHBOARD), "targets");
-    List<Query> queries = new ArrayList<>();
+    List<PromQuery> queries = new ArrayList<>();
     with.addAll(maps(value((Map<?, ?>) load(DASHBOARD), "annotations"), "list"));
     for (Map<?, ?> each : with) {
       if (each.get("expr") instanceof String expr) {
-        queries.add(new Query(expr));
+        queries.add(new PromQuery(expr));
       }
     }
     return queries;
@@ -228,13 +228,13 @@ class SamplesForMonitoringTest {
     return names;
   }
 
-  /** JSON is YAML too. */
+  /** Reads YAML or JSON, which is a subset of YAML. */
   private static Object load(Path file) throws IOException {
     String text = Files.readString(file);
     return new Load(LoadSettings.builder().build()).loadFromString(text);
   }
 
-  /** The objects in all lists of this name, however deep. */
+  /** The objects in all lists of this name, at any depth. */
   private static List<Map<?, ?>> maps(Object root, String name) {
     List<Map<?, ?>> found = new ArrayList<>();
     if (root instanceof Map<?, ?> map) {
