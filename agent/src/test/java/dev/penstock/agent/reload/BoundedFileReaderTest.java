@@ -47,23 +47,23 @@ class BoundedFileReaderTest {
 
   @Test
   void usesOneThreadAsLongAsFilesRespond() throws IOException {
-    BoundedFileReader patient = new BoundedFileReader(disk, LONG_TIMEOUT_NANOS, nanos::get);
+    BoundedFileReader slowReader = new BoundedFileReader(disk, LONG_TIMEOUT_NANOS, nanos::get);
     long before = readThreads();
     for (int n = 0; n < 5; n++) {
-      assertThat(patient.read(file)).asString().isEqualTo("content");
-      assertThat(patient.read(other)).asString().isEqualTo("others");
+      assertThat(slowReader.read(file)).asString().isEqualTo("content");
+      assertThat(slowReader.read(other)).asString().isEqualTo("others");
     }
     assertThat(readThreads() - before).isEqualTo(1);
   }
 
   @Test
   void reportsWhyAFileCannotBeReadAndReadsOthersAfterwards() throws IOException {
-    BoundedFileReader patient = new BoundedFileReader(disk, LONG_TIMEOUT_NANOS, nanos::get);
+    BoundedFileReader slowReader = new BoundedFileReader(disk, LONG_TIMEOUT_NANOS, nanos::get);
     UnreadableFileException missing =
         catchThrowableOfType(
-            UnreadableFileException.class, () -> patient.read(new File("no such file")));
+            UnreadableFileException.class, () -> slowReader.read(new File("no such file")));
     assertThat(missing).hasMessage("there is no such file");
-    assertThat(patient.read(file)).asString().isEqualTo("content");
+    assertThat(slowReader.read(file)).asString().isEqualTo("content");
   }
 
   @Test

@@ -53,16 +53,16 @@ class ModeSwitchesTest {
           System::nanoTime);
   private final LocalStore store = new LocalStore(Ticker.system(), /* mostKeys= */ 1_000, log);
   private final List<RuleSets> inForce = new ArrayList<>(List.of(RuleSets.EMPTY));
-  private final List<String> told = new ArrayList<>();
+  private final List<String> switchedBy = new ArrayList<>();
   private final ModeSwitches switches =
-      new ModeSwitches(inForce::add, (what, by) -> told.add(by), log);
+      new ModeSwitches(inForce::add, (what, by) -> switchedBy.add(by), log);
 
   @Test
   void aSwitchAppliesFromTheNextDecisionOn() {
     switches.rulesLoaded(Good.file(RULES).rules());
     assertThat(calls("/strict")).isEqualTo("+ -");
     switches.switchAll(Mode.OFF, "console");
-    assertThat(told).containsExactly("console");
+    assertThat(switchedBy).containsExactly("console");
     assertThat(calls("/strict")).isEqualTo("+ +");
     switches.switchAll(Mode.SHADOW, "JMX");
     assertThat(calls("/strict")).isEqualTo("+ +");

@@ -59,7 +59,7 @@ public final class JsonSchema {
   private void check(String at, Object value, Map<?, ?> schema) {
     for (Object keyword : schema.keySet()) {
       if (!KNOWN.contains(keyword)) {
-        throw new IllegalStateException("a keyword that this does not know: " + keyword);
+        throw new IllegalStateException("unsupported keyword: " + keyword);
       }
     }
     if (schema.get("$ref") instanceof String ref) {
@@ -75,7 +75,7 @@ public final class JsonSchema {
     if (schema.get("type") != null) {
       List<?> types =
           schema.get("type") instanceof List<?> list ? list : List.of(schema.get("type"));
-      require(types.stream().anyMatch(type -> isA(type, value)), at, value + " is no " + types);
+      require(types.stream().anyMatch(type -> isA(type, value)), at, value + " is not one of " + types);
     }
     checkParts(at, value, schema);
   }
