@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A command that runs in a process of its own. */
+/** A command that runs in a separate process. */
 public final class CommandLine {
   private final ProcessBuilder builder;
 

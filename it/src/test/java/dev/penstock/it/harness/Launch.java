@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Builds and starts a JVM in a folder of its own, by default with the agent. */
+/** Builds and starts a JVM in its own folder, by default with the agent. */
 public final class Launch {
   private final TestTarget target;
   private final Path folder;
@@ -48,7 +48,7 @@ public final class Launch {
     return file("penstock.yaml", yaml);
   }
 
-  /** Writes a file to a place relative to the working directory. */
+  /** Writes a file to a path relative to the working directory. */
   public Launch file(String name, String content) {
     try {
       Path file = folder.resolve(name);
@@ -87,7 +87,7 @@ public final class Launch {
     return this;
   }
 
-  /** Runs another program than the application's jar. The port is its last argument. */
+  /** Runs another program instead of the application's jar. The port is its last argument. */
   public Launch program(String... arguments) {
     program = List.of(arguments);
     return this;

@@ -25,7 +25,7 @@ public final class ResponseChecks {
     return "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(UTF_8));
   }
 
-  /** How many handlers of the application have run. */
+  /** The number of handlers of the application that have run. */
   public static int handlerCalls(RunningApp app) {
     return Integer.parseInt(app.http().get("/handled").body());
   }

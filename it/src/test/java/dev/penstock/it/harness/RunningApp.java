@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** An application that runs in a JVM of its own. Closing it stops the JVM. */
+/** An application that runs in a separate JVM. Closing it stops the JVM. */
 public final class RunningApp implements AutoCloseable {
   /*
    * The JVM never outlives this one: its standard input is a pipe from here, and the application
@@ -30,7 +30,7 @@ public final class RunningApp implements AutoCloseable {
 
   private static final Duration END_TIMEOUT = Duration.ofSeconds(30);
 
-  /** Only detects a line that never comes; {@code ReloadTimeIT} tests the promised two seconds. */
+  /** Detects a missing line; {@code ReloadTimeIT} tests the promised two seconds. */
   private static final Duration LOG_TIMEOUT = Duration.ofSeconds(60);
 
   /** Both lines of Tomcat's warning that SecureRandom took longer than 100 ms. */
@@ -106,7 +106,7 @@ public final class RunningApp implements AutoCloseable {
     }
   }
 
-  /** Writes a file to a place relative to the working directory. */
+  /** Writes a file to a path relative to the working directory. */
   public void write(String name, String content) {
     try {
       Files.writeString(folder.resolve(name), content);

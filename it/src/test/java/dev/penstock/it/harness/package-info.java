@@ -1,4 +1,4 @@
-/** Starts applications in JVMs of their own, with or without the agent, and talks to them. */
+/** Starts applications in separate JVMs, with or without the agent, and sends them requests. */
 @NullMarked
 package dev.penstock.it.harness;
 

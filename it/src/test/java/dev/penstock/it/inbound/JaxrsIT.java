@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every JAX-RS implementation on every server: rules by path and rules by route. */
+/** Tests rules by path and by route on every JAX-RS implementation and server. */
 @Order(1)
 @ParameterizedClass
 @MethodSource("apps")
@@ -52,7 +52,7 @@ record JaxrsIT(TestTarget target, RunningApp app) {
       Set.of(
           ServerTestApp.JERSEY_3_GRIZZLY, ServerTestApp.JERSEY_3_JDK, ServerTestApp.RESTEASY_6_JDK);
 
-  /* Each test uses a header of its own as the key. Rules skip requests without their header. */
+  /* Each test uses its own header as the key. Rules skip requests without their header. */
   private static final String RULES =
       """
       version: 1
@@ -103,7 +103,7 @@ record JaxrsIT(TestTarget target, RunningApp app) {
   }
 
   @Test
-  void aRouteIsOneKeyWhateverItsVariables() {
+  void pathsOfOneRouteShareAKey() {
     int before = handlerCalls(app);
     for (String page :
         List.of("/orders/1", "/orders/2", "/orders/1/items/1", "/orders/9/items/2")) {

@@ -27,11 +27,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The HTTP server of the JDK. Its contexts are the routes. */
+/** Tests the HTTP server of the JDK. Its contexts are the routes. */
 @ParameterizedClass
 @MethodSource("apps")
 record JdkServerIT(RunningApp app) {
-  /* Each test uses a header of its own as the key. Rules skip requests without their header. */
+  /* Each test uses its own header as the key. Rules skip requests without their header. */
   private static final String RULES =
       """
       version: 1

@@ -126,7 +126,7 @@ record KeysIT(RunningApp app) {
   }
 
   @Test
-  void aHostIsOneKeyWhateverItsCaseAndPort() {
+  void caseAndPortOfAHostDoNotChangeTheKey() {
     assertThat(ofHost("a.example")).startsWith("200");
     for (String same : List.of("a.example", "A.Example", "a.example:80", "a.example:8080")) {
       assertThat(ofHost(same)).as(same).startsWith("429");

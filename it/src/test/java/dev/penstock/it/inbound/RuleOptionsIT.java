@@ -91,7 +91,7 @@ record RuleOptionsIT(RunningApp app) {
   }
 
   @Test
-  void severalLimitsAreSpentTogetherOrNotAtAll() {
+  void severalLimitsAreAllChargedOrNone() {
     assertThat(app.http().statuses(6, "/api/several", USER, "ann"))
         .containsExactly(200, 200, 200, 429, 429, 429);
     assertThat(app.http().statuses(3, "/api/several", USER, "bob")).containsExactly(200, 200, 429);
@@ -146,19 +146,19 @@ record RuleOptionsIT(RunningApp app) {
 
   @Test
   void theResponseFollowsTheRule() {
-    HttpResponse<String> text = secondAnswer("/api/text");
+    HttpResponse<String> text = secondResponse("/api/text");
     assertThat(text.statusCode()).isEqualTo(503);
     assertThat(text.body()).matches("The limit is reached. Try again in \\d+ seconds.\n");
     assertThat(field(text, "Content-Type")).isEqualTo("text/plain;charset=UTF-8");
-    HttpResponse<String> template = secondAnswer("/api/template");
+    HttpResponse<String> template = secondResponse("/api/template");
     assertThat(template.statusCode()).isEqualTo(429);
     assertThat(template.body()).isEqualTo("<p>template 429</p>");
     assertThat(field(template, "Content-Type")).startsWith("text/html");
-    HttpResponse<String> quiet = secondAnswer("/api/quiet");
+    HttpResponse<String> quiet = secondResponse("/api/quiet");
     assertThat(rateFields(quiet)).isEmpty();
     assertThat(field(quiet, "Retry-After")).matches("\\d+");
     assertThat(quiet.body()).doesNotContain("quiet");
-    HttpResponse<String> old = secondAnswer("/api/x");
+    HttpResponse<String> old = secondResponse("/api/x");
     assertThat(old.body()).isEmpty();
     assertThat(rateFields(old)).isEmpty();
     assertThat(field(old, "X-RateLimit-Limit")).isEqualTo("1");
@@ -264,7 +264,7 @@ record RuleOptionsIT(RunningApp app) {
     assertThat(Await.within(TIMEOUT, () -> app.http().status(path) == status)).as(path).isTrue();
   }
 
-  private HttpResponse<String> secondAnswer(String path) {
+  private HttpResponse<String> secondResponse(String path) {
     assertThat(app.http().status(path)).isEqualTo(200);
     return app.http().get(path);
   }

@@ -69,7 +69,7 @@ record ServletMatrixIT(AppWithBaseline limited) {
           "/async/timeout");
 
   /*
-   * Each rule has a header of its own and skips requests without it, so all tests share one JVM.
+   * Each rule has its own header and skips requests without it, so all tests share one JVM.
    * The rule for dispatches matches a page and the pages that it dispatches to. Counting a request
    * twice would admit fewer than three.
    */

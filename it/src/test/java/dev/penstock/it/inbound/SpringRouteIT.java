@@ -27,7 +27,7 @@ record SpringRouteIT(AppWithBaseline limited) {
           ServerTestApp.SPRING_BOOT_2, ServerTestApp.SPRING_BOOT_3, ServerTestApp.SPRING_BOOT_4);
 
   /**
-   * Each rule has a header of its own and skips requests without it, so all tests share one JVM.
+   * Each rule has its own header and skips requests without it, so all tests share one JVM.
    */
   private static final String RULES =
       """
@@ -69,7 +69,7 @@ record SpringRouteIT(AppWithBaseline limited) {
   }
 
   @Test
-  void aRouteIsOneKeyWhateverItsVariables() {
+  void pathsOfOneRouteShareAKey() {
     int before = handlerCalls();
     assertThat(http().status("/orders/1", "X-Route", "merged")).isEqualTo(200);
     assertThat(http().status("/orders/2", "X-Route", "merged")).isEqualTo(200);
@@ -121,7 +121,7 @@ record SpringRouteIT(AppWithBaseline limited) {
   }
 
   @Test
-  void aSlotTakenAtTheRouteIsReleased() {
+  void aSlotHeldFromTheRouteOnIsReleased() {
     for (int n = 0; n < 3; n++) {
       expectFree("/hello", 200);
       expectFree("/boom", 500);

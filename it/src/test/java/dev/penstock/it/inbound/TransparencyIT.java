@@ -88,23 +88,23 @@ class TransparencyIT {
   @MethodSource("dev.penstock.it.harness.apps.TestTarget#all")
   void responsesAreTheSame(TestTarget target) {
     List<String> bare;
-    List<String> complaints;
+    List<String> requestWarnings;
     try (var app = Launch.on(target).withoutAgent().rules(RULES).start()) {
       bare = responses(app.http());
       app.stop();
-      complaints = complaints(app);
+      requestWarnings = requestWarnings(app);
     }
     try (var app = Launch.on(target).rules(RULES).start()) {
       assertThat(differences(bare, responses(app.http()))).isEmpty();
       assertThat(app.http().get("/hello").headers().firstValue("RateLimit")).isPresent();
       app.stop();
       assertThat(app.agentLines()).singleElement().asString().contains("enforcing");
-      assertThat(complaints(app)).isEqualTo(complaints);
+      assertThat(requestWarnings(app)).isEqualTo(requestWarnings);
     }
   }
 
   /** Tomcat's log lines about requests that also fail without the agent. */
-  private static List<String> complaints(RunningApp app) {
+  private static List<String> requestWarnings(RunningApp app) {
     return app.stderr().stream().filter(line -> line.startsWith("SEVERE: ")).toList();
   }
 

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A WebSocket session holds its slot of {@code concurrency} until it closes, however it closes. */
+/** Checks that a WebSocket session holds its slot of {@code concurrency} until it closes. */
 class WebSocketIT {
   private static final String RULES =
       """

@@ -41,7 +41,7 @@ class AttachIT {
                   "strict")
               .run(app.folder());
       assertThat(attached.exitCode()).as(attached.toString()).isZero();
-      // The agent starts on a thread of its own, so limits take effect shortly after jcmd returns.
+      // The agent starts on its own thread, so limits take effect shortly after jcmd returns.
       app.awaitStderr("enforcing 1 rule");
       assertThat(app.http().statuses(3, "/hello")).containsExactly(200, 200, 429);
       // The JVM itself warns about agents that are loaded late.

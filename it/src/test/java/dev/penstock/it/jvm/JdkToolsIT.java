@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * JAVA_TOOL_OPTIONS adds the agent to every command of the JDK. None of them changes its behavior.
+ * Checks the commands of the JDK with the agent, because JAVA_TOOL_OPTIONS adds it to all of them.
  */
 class JdkToolsIT {
   private static final String RULES =
@@ -49,8 +49,8 @@ class JdkToolsIT {
   @MethodSource("commands")
   void toolsPrintTheSameWithTheAgent(Jdk jdk, String command, @TempDir Path folder)
       throws IOException {
-    CommandLine.Ended bare = run(jdk, command, place(folder, "bare"), "-Dunused=1");
-    CommandLine.Ended withAgent = run(jdk, command, place(folder, "with"), withAgent());
+    CommandLine.Ended bare = run(jdk, command, folderWithRules(folder, "bare"), "-Dunused=1");
+    CommandLine.Ended withAgent = run(jdk, command, folderWithRules(folder, "with"), withAgent());
     assertThat(bare.lines()).isNotEmpty();
     assertThat(own(withAgent)).isEqualTo(own(bare));
     assertThat(withAgent.exitCode()).isEqualTo(bare.exitCode());
@@ -78,11 +78,11 @@ class JdkToolsIT {
         .noneMatch(line -> line.startsWith("penstock: "));
   }
 
-  private static Path place(Path folder, String name) throws IOException {
-    Path place = Files.createDirectory(folder.resolve(name));
-    Files.writeString(place.resolve("penstock.yaml"), RULES);
-    Files.writeString(place.resolve("Hello.java"), "class Hello { java.util.List raw; }");
-    return place;
+  private static Path folderWithRules(Path folder, String name) throws IOException {
+    Path created = Files.createDirectory(folder.resolve(name));
+    Files.writeString(created.resolve("penstock.yaml"), RULES);
+    Files.writeString(created.resolve("Hello.java"), "class Hello { java.util.List raw; }");
+    return created;
   }
 
   private static String withAgent() {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The application's own log manager is used, as without the agent. */
+/** Checks that the JVM uses the application's own log manager, as without the agent. */
 class LogManagerIT {
   private static final String LOG_MANAGER_OPTION =
       "-Djava.util.logging.manager=fixture.OwnLogManager";

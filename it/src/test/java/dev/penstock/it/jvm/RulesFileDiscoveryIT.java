@@ -18,9 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The locations where the agent looks for its rules, and their order. */
+/** Tests the locations in which the agent searches for its rules, and their order. */
 class RulesFileDiscoveryIT {
-  private static final int PLACES = 6;
+  private static final int LOCATIONS = 6;
 
   private static final String RULES =
       """
@@ -47,7 +47,7 @@ class RulesFileDiscoveryIT {
             "penstock.yaml",
             "the app/penstock.yaml",
             "the agent, 100% Jürgen's/penstock.yaml");
-    for (int first = 1; first <= PLACES; first++) {
+    for (int first = 1; first <= LOCATIONS; first++) {
       assertThat(start(jdk, first, /* option= */ "="))
           .containsExactly("penstock: enforcing 1 rule from " + files.get(first - 1), "done");
     }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A program without a server ends as it does without the agent. */
+/** Checks that a program without a server ends as it does without the agent. */
 class ShortProgramIT {
   static Stream<Jdk> jdks() {
     return Jdk.tested().stream();

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Start-up with the agent under normal and abnormal conditions. */
+/** Tests start-up with the agent under normal and abnormal conditions. */
 class StartupIT {
   private static final String RULES =
       """

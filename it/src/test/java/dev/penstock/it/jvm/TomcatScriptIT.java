@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A Tomcat distribution, started by its own script with the agent in CATALINA_OPTS. */
+/** Tests a Tomcat distribution whose own script starts the agent through CATALINA_OPTS. */
 class TomcatScriptIT {
   private static final String RULES =
       """
@@ -49,12 +49,12 @@ class TomcatScriptIT {
       app.stop();
       assertThat(app.agentLines()).singleElement().asString().contains("enforcing 1 rule");
       // The script and Java also write to stderr.
-      assertThat(app.stderr()).allMatch(line -> line.startsWith("penstock: ") || isJavas(line));
+      assertThat(app.stderr()).allMatch(line -> line.startsWith("penstock: ") || isWrittenByJava(line));
     }
   }
 
-  /** {@code NOTE: Picked up JDK_JAVA_OPTIONS}, from what the script sets. */
-  private static boolean isJavas(String line) {
+  /** True for {@code NOTE: Picked up JDK_JAVA_OPTIONS}, which Java writes because of the script. */
+  private static boolean isWrittenByJava(String line) {
     return line.startsWith("NOTE: ");
   }
 }

@@ -1,4 +1,4 @@
-/** How the agent starts, attaches and coexists with the rest of a JVM. */
+/** Tests how the agent starts, attaches and coexists with the rest of a JVM. */
 @NullMarked
 package dev.penstock.it.jvm;
 

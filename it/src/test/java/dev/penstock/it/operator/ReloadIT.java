@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MethodSource("apps")
 record ReloadIT(RunningApp app) {
   /*
-   * All tests use one JVM. Each test starts with a rule that has a name and a path of its own, so
+   * All tests use one JVM. Each test starts with a rule that has its own name and path, so
    * its log lines and its budget are separate.
    */
   static Stream<RunningApp> apps() {

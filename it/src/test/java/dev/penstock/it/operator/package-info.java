@@ -1,4 +1,4 @@
-/** What an operator does: change rules files, run commands, use the console and JMX. */
+/** Tests the actions of operators: changes of rules files, commands, console and JMX. */
 @NullMarked
 package dev.penstock.it.operator;
 

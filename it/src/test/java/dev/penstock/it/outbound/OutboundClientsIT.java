@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every client with the agent: each call counts once, and asynchronous calls block no thread. */
 @Order(1)
 class OutboundClientsIT {
-  /* All checks share one JVM; each rule has pages of its own. */
+  /* All checks share one JVM; each rule has its own pages. */
   private static final String RULES =
       """
       version: 1

@@ -61,7 +61,7 @@ class OutboundPacingIT {
       delayMillis = machine.p99Millis();
     }
     List<Long> arrivals = server.settled().arrivals("/api/items");
-    assertThat(usualRate(arrivals)).isBetween(0.95 * RATE, 1.01 * RATE);
+    assertThat(medianRate(arrivals)).isBetween(0.95 * RATE, 1.01 * RATE);
     List<Double> errors = spacingErrors(arrivals);
     double p99 = errors.get(errors.size() * 99 / 100);
     System.out.printf(
@@ -78,7 +78,7 @@ class OutboundPacingIT {
    * arrival is not exact enough: the first call of a client loads classes, and if it arrives late,
    * the run looks shorter than it was.
    */
-  private static double usualRate(List<Long> arrivals) {
+  private static double medianRate(List<Long> arrivals) {
     int calls = arrivals.size() / 2;
     List<Double> rates = new ArrayList<>();
     for (int i = calls; i < arrivals.size(); i++) {

@@ -13,11 +13,11 @@ import org.junit.jupiter.api.Test;
 
 /** Redis servers that require TLS, a user or a password. */
 class RedisAccessIT {
-  private static final TestTarget STAGE = TestTarget.onEachJdk().findFirst().orElseThrow();
+  private static final TestTarget TARGET = TestTarget.onEachJdk().findFirst().orElseThrow();
   private static final String PASSWORD = "p4ssw0rd-of-ann";
 
   private static Launch launch(String uri) {
-    return Launch.on(STAGE)
+    return Launch.on(TARGET)
         .rules(
             """
             version: 1
@@ -41,7 +41,7 @@ class RedisAccessIT {
       assertThat(app.http().statuses(3, "/api/x")).containsExactly(200, 200, 429);
       assertThat(String.valueOf(redis.command("INFO", "keyspace")))
           .contains("db3:keys=1,expires=1");
-      assertThat(AgentStatus.of(STAGE, app))
+      assertThat(AgentStatus.of(TARGET, app))
           .contains("decided by Redis 3, by local share 0")
           .doesNotContain(PASSWORD);
       app.stop();
@@ -67,7 +67,7 @@ class RedisAccessIT {
         var app = launch("redis://ann:" + PASSWORD + "@127.0.0.1:" + redis.port()).start()) {
       assertThat(app.http().statuses(3, "/api/x")).containsExactly(200, 429, 429);
       assertThat(app.awaitStderr("is unavailable")).contains("WRONGPASS");
-      assertThat(AgentStatus.of(STAGE, app)).contains("UNAVAILABLE").doesNotContain(PASSWORD);
+      assertThat(AgentStatus.of(TARGET, app)).contains("UNAVAILABLE").doesNotContain(PASSWORD);
       app.stop();
       assertThat(app.output()).doesNotContain(PASSWORD);
     }

@@ -17,10 +17,10 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
-/** Two JVMs share limits through a Redis that fails. Checks what their callers see. */
+/** Tests the responses of two JVMs that share limits through a Redis that fails. */
 @Order(1)
 class RedisFaultIT {
-  private static final TestTarget STAGE = TestTarget.onEachJdk().findFirst().orElseThrow();
+  private static final TestTarget TARGET = TestTarget.onEachJdk().findFirst().orElseThrow();
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
   private static final long LIMIT = 40;
 
@@ -44,12 +44,12 @@ class RedisFaultIT {
       """;
 
   private static RunningApp start(int port, String accuracy) {
-    return Launch.on(STAGE).rules(RULES.formatted(port, accuracy)).start();
+    return Launch.on(TARGET).rules(RULES.formatted(port, accuracy)).start();
   }
 
   /** The Redis line of the agent's status. */
   private static String redis(RunningApp app) {
-    return AgentStatus.of(STAGE, app)
+    return AgentStatus.of(TARGET, app)
         .lines()
         .filter(line -> line.startsWith("redis"))
         .findFirst()

@@ -29,7 +29,7 @@ record SharedLimitClockSkewIT(Trial trial) {
   private static final long WINDOW_MILLIS = 2_000;
   private static final long RUN_MILLIS = 5_000;
 
-  /** One clock is right, two are a few seconds off, and one is in another month. */
+  /** One clock is exact, two differ by a few seconds, and one is in another month. */
   private static final List<Duration> AHEAD =
       List.of(Duration.ZERO, Duration.ofSeconds(5), Duration.ofSeconds(-5), Duration.ofDays(40));
 
@@ -99,7 +99,7 @@ record SharedLimitClockSkewIT(Trial trial) {
   }
 
   /**
-   * If each JVM had windows of its own, several times as many requests would be admitted. The first
+   * If each JVM had its own windows, several times as many requests would be admitted. The first
    * and the last window are incomplete, so their budget may be unused.
    */
   @Test

@@ -95,7 +95,7 @@ class ShadowIT {
         assertThat(status).doesNotContain("shadow");
       }
       assertThat(status).endsWith("errors      0 suppressed\n");
-      expectNoTraceOfALog(target, app);
+      expectNoLogFileAndNoLogThread(target, app);
       app.stop();
       // Some JDKs log a warning when the status command attaches.
       assertThat(app.agentLines()).singleElement().asString().contains("enforcing ");
@@ -110,7 +110,7 @@ class ShadowIT {
     return response.statusCode() + " " + fields + " " + response.body();
   }
 
-  private static void expectNoTraceOfALog(TestTarget target, RunningApp app) {
+  private static void expectNoLogFileAndNoLogThread(TestTarget target, RunningApp app) {
     assertThat(threads(target, app)).contains("\"penstock\"").doesNotContain("penstock-shadow-log");
     assertThat(filesIn(app.folder())).noneMatch(file -> file.toString().contains("jsonl"));
   }

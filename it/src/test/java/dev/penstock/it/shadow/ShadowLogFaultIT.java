@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A divergence log that cannot be written changes neither responses nor how fast they arrive. Runs
+ * Checks that a divergence log that cannot be written neither changes nor delays responses. Runs
  * alone, because it measures time.
  */
 @Isolated
@@ -55,12 +55,12 @@ class ShadowLogFaultIT {
       }
       apps.put("nowhere", start(target, "no/such/folder/divergence.jsonl"));
       apps.put("unread", start(target, "pipe"));
-      expectAlike(play(List.copyOf(apps.values())), List.copyOf(apps.keySet()));
-      apps.forEach(ShadowLogFaultIT::expectOneComplaint);
+      expectSimilarTimes(play(List.copyOf(apps.values())), List.copyOf(apps.keySet()));
+      apps.forEach(ShadowLogFaultIT::expectOneWarning);
       expectTheSameCounts(target, apps);
       expectWritten(apps.get("healthy"));
       expectStuck(target, apps.get("unread"));
-      letGoOf(apps.get("unread"));
+      expectReloadTakesEffect(apps.get("unread"));
     } finally {
       apps.values().forEach(RunningApp::close);
     }
@@ -99,7 +99,7 @@ class ShadowLogFaultIT {
     return nanos;
   }
 
-  private static void expectAlike(long[][] nanos, List<String> names) {
+  private static void expectSimilarTimes(long[][] nanos, List<String> names) {
     for (int which = 1; which < nanos.length; which++) {
       double median = ratio(nanos[which], nanos[0], REQUESTS / 2);
       double p99 = ratio(nanos[which], nanos[0], REQUESTS * 99 / 100);
@@ -115,7 +115,7 @@ class ShadowLogFaultIT {
     return (double) nanos[at] / reference[at];
   }
 
-  private static void expectOneComplaint(String name, RunningApp app) {
+  private static void expectOneWarning(String name, RunningApp app) {
     switch (name) {
       case "full" ->
           app.awaitStderr("warning: ", FULL.toString(), "cannot write the divergence log");
@@ -164,7 +164,7 @@ class ShadowLogFaultIT {
   }
 
   /** New rules take effect although the old log is blocked. */
-  private static void letGoOf(RunningApp app) {
+  private static void expectReloadTakesEffect(RunningApp app) {
     try {
       Files.writeString(app.folder().resolve("penstock.yaml"), rules(/* log= */ ""));
     } catch (IOException e) {

@@ -20,8 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A simulation predicts the real decisions: the same requests at the same times get the same
- * responses.
+ * Compares the decisions of a simulation with the real decisions about the same requests at the
+ * same times.
  */
 @Order(1)
 class SimulationIT {

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Events in JFR recordings, and what is loaded while no recording runs. */
+/** Tests events in JFR recordings, and the classes that are loaded without a recording. */
 class FlightRecorderIT {
   private static final String RULES =
       """

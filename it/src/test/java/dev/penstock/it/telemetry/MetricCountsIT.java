@@ -108,7 +108,7 @@ class MetricCountsIT {
     otherKeys(app, port);
   }
 
-  /** New clients of another rule still have budgets of their own. */
+  /** New clients of another rule still have their own budgets. */
   private static void otherKeys(RunningApp app, int port) {
     AtomicInteger key = new AtomicInteger();
     Http.concurrently(

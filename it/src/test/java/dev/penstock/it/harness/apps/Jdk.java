@@ -42,7 +42,7 @@ public record Jdk(int feature, Path home) {
   /** One JDK per feature version from 17 on. The JDK of this build takes precedence. */
   private static List<Jdk> all() {
     var byFeature = new TreeMap<Integer, Jdk>();
-    Stream.of(runningThis(), fromEnvironment(), fromUsualPlace())
+    Stream.of(runningThis(), fromEnvironment(), fromDefaultFolders())
         .flatMap(homes -> homes)
         .map(Jdk::at)
         .flatMap(Optional::stream)
@@ -72,7 +72,7 @@ public record Jdk(int feature, Path home) {
         .map(Path::of);
   }
 
-  private static Stream<Path> fromUsualPlace() {
+  private static Stream<Path> fromDefaultFolders() {
     Path place = Path.of("/usr/lib/jvm");
     if (!Files.isDirectory(place)) {
       return Stream.empty();

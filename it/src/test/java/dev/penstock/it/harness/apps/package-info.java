@@ -1,4 +1,4 @@
-/** The applications, servers and JDKs that tests run on, and how they are built. */
+/** Builds the applications that tests start, and lists the tested servers, clients and JDKs. */
 @NullMarked
 package dev.penstock.it.harness.apps;
 

@@ -92,7 +92,7 @@ public final class BypassCheck {
     assertThat(pageReached("GET /open")).isEqualTo("open");
   }
 
-  /** Preflights can reach a handler that ignores the method, so they have a limit of their own. */
+  /** Preflights can reach a handler that ignores the method, so they have their own limit. */
   private void expectFewPreflights() {
     String preflight =
         "OPTIONS /vault/x|Origin: https://a.example|Access-Control-Request-Method: GET";

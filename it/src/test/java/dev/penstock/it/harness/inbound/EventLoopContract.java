@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 
-/** Tests that every application on an event loop must pass: Penstock must not block its threads. */
+/** Tests for applications on event loops, whose threads Penstock must not block. */
 public abstract class EventLoopContract {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final String TEXT = "a\r\n\0 水門 " + "y".repeat(70_000);
@@ -187,13 +187,13 @@ public abstract class EventLoopContract {
     try (var one = http.openRaw(request);
         var other = http.openRaw(request)) {
       // One of the two gets the slot; the other one gets a 429.
-      assertThat(Await.within(TIMEOUT, () -> isAnswered(one) || isAnswered(other))).isTrue();
-      assertThat(isAnswered(one)).isNotEqualTo(isAnswered(other));
+      assertThat(Await.within(TIMEOUT, () -> hasResponse(one) || hasResponse(other))).isTrue();
+      assertThat(hasResponse(one)).isNotEqualTo(hasResponse(other));
     }
     awaitStatus(200, "/slow?ms=1", "X-Slot", "gone");
   }
 
-  private static boolean isAnswered(Socket client) {
+  private static boolean hasResponse(Socket client) {
     try {
       return client.getInputStream().available() > 0;
     } catch (IOException e) {

@@ -1,6 +1,6 @@
 package dev.penstock.it.harness.inbound;
 
-/** Rules for {@link EventLoopContract}. Each test uses a header of its own as the key. */
+/** Rules for {@link EventLoopContract}. Each test uses its own header as the key. */
 public final class EventLoopRules {
   public static final String RULES =
       """
