@@ -11,7 +11,7 @@ public final class AppRuntime {
 
   private AppRuntime() {}
 
-  /** The port to listen on, 0 for any. From now on the JVM exits when its standard input closes. */
+  /** The port to listen on, 0 for any. Also makes the JVM exit when its standard input closes. */
   public static int port(String[] args) {
     if (Boolean.getBoolean("demo.exit-with-stdin")) {
       exitWithStdin();
@@ -41,7 +41,7 @@ public final class AppRuntime {
             () -> {
               try (InputStream in = System.in) {
                 in.transferTo(OutputStream.nullOutputStream());
-              } catch (IOException gone) {
+              } catch (IOException closed) {
                 // A broken pipe also means that the parent has ended.
               }
               System.exit(0);

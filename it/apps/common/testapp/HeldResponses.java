@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 /** Holds responses to requests with the query {@code held} until the test releases them. */
 public final class HeldResponses {
   private static final long LONGEST_SECONDS = 20;
-  private static final Semaphore GO = new Semaphore(0);
+  private static final Semaphore RELEASES = new Semaphore(0);
 
   private HeldResponses() {}
 
@@ -16,7 +16,7 @@ public final class HeldResponses {
       return;
     }
     try {
-      if (!GO.tryAcquire(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+      if (!RELEASES.tryAcquire(LONGEST_SECONDS, TimeUnit.SECONDS)) {
         throw new IllegalStateException("this response was not released in time");
       }
     } catch (InterruptedException ending) {
@@ -26,11 +26,11 @@ public final class HeldResponses {
 
   /** Releases this number of responses. */
   public static String release(int count) {
-    GO.release(count);
+    RELEASES.release(count);
     return "released";
   }
 
-  /** Runs a task on a thread of its own. */
+  /** Runs a task on its own thread. */
   public static void inBackground(Runnable work) {
     var thread = new Thread(work, "background");
     thread.setDaemon(true);

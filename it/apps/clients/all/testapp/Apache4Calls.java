@@ -16,7 +16,7 @@ import testapp.calls.Options;
 import testapp.calls.Reply;
 import testapp.calls.UnsupportedCallException;
 
-/** Apache HttpClient 4, the blocking one. */
+/** The blocking client of Apache HttpClient 4. */
 final class Apache4Calls implements Client {
   private final ClientCache<CloseableHttpClient> clients = new ClientCache<>(Apache4Calls::client);
 

@@ -19,7 +19,7 @@ import testapp.calls.Reply;
 import testapp.calls.ReplyFuture;
 import testapp.calls.UnsupportedCallException;
 
-/** Apache HttpClient 5, the asynchronous one. */
+/** The asynchronous client of Apache HttpClient 5. */
 final class Apache5AsyncCalls implements AsyncClient {
   private final ClientCache<CloseableHttpAsyncClient> clients =
       new ClientCache<>(Apache5AsyncCalls::client);

@@ -16,9 +16,9 @@ import testapp.calls.Options;
 import testapp.calls.Reply;
 import testapp.calls.UnsupportedCallException;
 
-/** Apache HttpClient 5, the classic one. */
+/** The classic client of Apache HttpClient 5. */
 final class Apache5Calls implements Client {
-  /** As many as the largest crowd may need. */
+  /** Enough for the largest number of concurrent calls in a test. */
   static final int CONNECTIONS = 256;
 
   private final ClientCache<CloseableHttpClient> clients = new ClientCache<>(Apache5Calls::client);

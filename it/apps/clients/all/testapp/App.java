@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import testapp.calls.Commands;
 
-/** Calls others with the client it is told to use. */
+/** Makes calls with the client that a command names. */
 public final class App {
   private App() {}
 

@@ -19,14 +19,14 @@ import testapp.calls.Options;
 import testapp.calls.Reply;
 import testapp.calls.UnsupportedCallException;
 
-/** The blocking clients of the AWS SDK, called as the SDK calls them. Redirects are not theirs. */
+/** The blocking clients of the AWS SDK, used like in the SDK. They do not follow redirects. */
 final class AwsCalls implements Client {
   private final String name;
   private final ClientCache<SdkHttpClient> clients;
 
-  private AwsCalls(String name, Function<Options, SdkHttpClient> maker) {
+  private AwsCalls(String name, Function<Options, SdkHttpClient> factory) {
     this.name = name;
-    this.clients = new ClientCache<>(maker);
+    this.clients = new ClientCache<>(factory);
   }
 
   static Client onApache4() {

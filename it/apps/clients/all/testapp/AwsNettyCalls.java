@@ -26,7 +26,7 @@ import testapp.calls.Options;
 import testapp.calls.Reply;
 import testapp.calls.ReplyFuture;
 
-/** The asynchronous client of the AWS SDK, called as the SDK calls it. */
+/** The asynchronous client of the AWS SDK, used like in the SDK. */
 final class AwsNettyCalls implements AsyncClient {
   private final ClientCache<SdkAsyncHttpClient> clients = new ClientCache<>(AwsNettyCalls::client);
 
@@ -58,10 +58,10 @@ final class AwsNettyCalls implements AsyncClient {
                     .requestContentPublisher(new Content(call.body()))
                     .responseHandler(body)
                     .build());
-    return new ReplyFuture<>(end, over -> body.reply(call));
+    return new ReplyFuture<>(end, ended -> body.reply(call));
   }
 
-  /** What is posted. */
+  /** The body of a POST request. */
   private record Content(String text) implements SdkHttpContentPublisher {
     @Override
     public Optional<Long> contentLength() {
@@ -74,7 +74,7 @@ final class AwsNettyCalls implements AsyncClient {
     }
   }
 
-  /** What comes back, a piece at a time. */
+  /** Collects the pieces of a response body. */
   private static final class Body implements SdkAsyncHttpResponseHandler {
     private final CompletableFuture<String> text = new CompletableFuture<>();
     private volatile int status;

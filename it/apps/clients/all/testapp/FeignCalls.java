@@ -21,14 +21,14 @@ import testapp.calls.Options;
 import testapp.calls.Reply;
 import testapp.calls.UnsupportedCallException;
 
-/** Feign, on one of the clients it can sit on. */
+/** Feign on one of its underlying clients. */
 final class FeignCalls implements Client {
   private final String name;
   private final ClientCache<Api> clients;
 
-  private FeignCalls(String name, Function<Options, feign.Client> below) {
+  private FeignCalls(String name, Function<Options, feign.Client> underlying) {
     this.name = name;
-    this.clients = new ClientCache<>(options -> api(options, below.apply(options)));
+    this.clients = new ClientCache<>(options -> api(options, underlying.apply(options)));
   }
 
   static Client onUrlConnection() {
@@ -47,9 +47,9 @@ final class FeignCalls implements Client {
     return new Default(null, null);
   }
 
-  private static Api api(Options options, feign.Client below) {
+  private static Api api(Options options, feign.Client underlying) {
     return Feign.builder()
-        .client(below)
+        .client(underlying)
         .options(
             new Request.Options(
                 options.timeoutMillis(),
@@ -57,7 +57,7 @@ final class FeignCalls implements Client {
                 options.timeoutMillis(),
                 TimeUnit.MILLISECONDS,
                 options.followsRedirects()))
-        // One call is to be one call.
+        // Without retries, so that each call is one request.
         .retryer(Retryer.NEVER_RETRY)
         .target(Target.EmptyTarget.create(Api.class));
   }
@@ -77,7 +77,7 @@ final class FeignCalls implements Client {
         call, response.status(), response.body() == null ? null : response.body().asInputStream());
   }
 
-  /** What is called, as applications of Feign write it. */
+  /** The API, declared as in an application that uses Feign. */
   interface Api {
     @RequestLine("GET")
     Response get(URI uri, @HeaderMap Map<String, Object> headers);

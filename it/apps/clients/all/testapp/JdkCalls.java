@@ -16,7 +16,7 @@ import testapp.calls.Options;
 import testapp.calls.Reply;
 import testapp.calls.ReplyFuture;
 
-/** The newer client of the JDK. */
+/** The HttpClient of the JDK. */
 final class JdkCalls implements Client {
   private final ClientCache<HttpClient> clients = new ClientCache<>(JdkCalls::client);
 
@@ -43,9 +43,9 @@ final class JdkCalls implements Client {
   @Override
   public Future<Reply> start(Call call) {
     HttpClient client = clients.with(call.options());
-    CompletableFuture<HttpResponse<String>> answer =
+    CompletableFuture<HttpResponse<String>> started =
         client.sendAsync(request(call), BodyHandlers.ofString());
-    return new ReplyFuture<>(answer, response -> Reply.of(response.statusCode(), response.body()));
+    return new ReplyFuture<>(started, response -> Reply.of(response.statusCode(), response.body()));
   }
 
   private static HttpRequest request(Call call) {

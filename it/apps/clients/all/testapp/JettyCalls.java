@@ -56,9 +56,9 @@ final class JettyCalls implements Client {
 
   @Override
   public Future<Reply> start(Call call) {
-    CompletableFuture<ContentResponse> answer =
+    CompletableFuture<ContentResponse> started =
         new CompletableResponseListener(request(call)).send();
-    return new ReplyFuture<>(answer, JettyCalls::reply);
+    return new ReplyFuture<>(started, JettyCalls::reply);
   }
 
   private Request request(Call call) {

@@ -11,7 +11,7 @@ import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
 
-/** Spring's RestClient on the newer client of the JDK. */
+/** Spring's RestClient on the HttpClient of the JDK. */
 final class RestClientCalls implements Client {
   private final ClientCache<RestClient> clients = new ClientCache<>(RestClientCalls::client);
 

@@ -18,14 +18,14 @@ import testapp.calls.Options;
 import testapp.calls.Reply;
 import testapp.calls.UnsupportedCallException;
 
-/** Spring's RestTemplate, on one of the clients it can sit on. */
+/** Spring's RestTemplate on one of its underlying clients. */
 final class RestTemplateCalls implements Client {
   private final String name;
   private final ClientCache<RestTemplate> clients;
 
-  private RestTemplateCalls(String name, Function<Options, ClientHttpRequestFactory> below) {
+  private RestTemplateCalls(String name, Function<Options, ClientHttpRequestFactory> underlying) {
     this.name = name;
-    this.clients = new ClientCache<>(options -> new RestTemplate(below.apply(options)));
+    this.clients = new ClientCache<>(options -> new RestTemplate(underlying.apply(options)));
   }
 
   static Client onUrlConnection() {

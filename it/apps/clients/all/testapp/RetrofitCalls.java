@@ -21,13 +21,13 @@ import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
 
-/** Retrofit, which always sits on OkHttp. */
+/** Retrofit, whose underlying client is always OkHttp. */
 final class RetrofitCalls implements Client {
   private final ClientCache<Api> clients = new ClientCache<>(RetrofitCalls::api);
 
   private static Api api(Options options) {
     return new Retrofit.Builder()
-        // Each call names the whole of its URL.
+        // Each call has a complete URL.
         .baseUrl("http://localhost/")
         .client(OkHttpCalls.client(options))
         .build()
@@ -47,9 +47,9 @@ final class RetrofitCalls implements Client {
   @Override
   public Future<Reply> start(Call call) {
     retrofit2.Call<ResponseBody> started = request(call);
-    var answer = new Answer(call, started);
-    started.enqueue(answer);
-    return answer;
+    var future = new CallbackFuture(call, started);
+    started.enqueue(future);
+    return future;
   }
 
   private retrofit2.Call<ResponseBody> request(Call call) {
@@ -67,7 +67,7 @@ final class RetrofitCalls implements Client {
     return Reply.read(call, response.code(), body == null ? null : body.byteStream());
   }
 
-  /** What is called, as applications of Retrofit write it. */
+  /** The API, declared as in an application that uses Retrofit. */
   interface Api {
     @GET
     retrofit2.Call<ResponseBody> get(@Url String url, @HeaderMap Map<String, String> headers);
@@ -81,13 +81,13 @@ final class RetrofitCalls implements Client {
         @Url String url, @Body RequestBody body, @HeaderMap Map<String, String> headers);
   }
 
-  /** What the callback is told; to cancel it is to cancel the call, which then fails. */
-  private static final class Answer extends CompletableFuture<Reply>
+  /** The result of a callback. Cancelling it cancels the call, which then fails. */
+  private static final class CallbackFuture extends CompletableFuture<Reply>
       implements Callback<ResponseBody> {
     private final Call call;
     private final retrofit2.Call<ResponseBody> started;
 
-    Answer(Call call, retrofit2.Call<ResponseBody> started) {
+    CallbackFuture(Call call, retrofit2.Call<ResponseBody> started) {
       this.call = call;
       this.started = started;
     }

@@ -9,7 +9,7 @@ import testapp.calls.Client;
 import testapp.calls.Reply;
 import testapp.calls.UnsupportedCallException;
 
-/** The oldest client of the JDK. */
+/** The HttpURLConnection of the JDK. */
 final class UrlConnectionCalls implements Client {
   @Override
   public String name() {

@@ -16,7 +16,7 @@ import testapp.calls.Reply;
 import testapp.calls.ReplyFuture;
 import testapp.calls.UnsupportedCallException;
 
-/** The JAX-RS client, named after who has written it. */
+/** The JAX-RS client, named after its implementation. */
 final class JaxrsCalls implements testapp.calls.Client {
   private final ClientCache<Client> clients = new ClientCache<>(JaxrsCalls::client);
 
@@ -28,7 +28,7 @@ final class JaxrsCalls implements testapp.calls.Client {
         ClientBuilder.newBuilder()
             .readTimeout(options.timeoutMillis(), TimeUnit.MILLISECONDS)
             .build();
-    // Each has its own name for it, and knows nothing of the others'.
+    // Each implementation has its own name for this setting and ignores the other names.
     return client
         .property("jersey.config.client.followRedirects", options.followsRedirects())
         .property("http.autoredirect", options.followsRedirects());

@@ -16,13 +16,13 @@ import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
 
-/** The client of Jetty 9 to 11, of which this uses nothing that they do not share. */
-@SuppressWarnings("deprecation") // What is new in 10 is not in 9.
+/** The client of Jetty 9 to 11. Uses only methods that these versions share. */
+@SuppressWarnings("deprecation") // Jetty 9 lacks the replacements of Jetty 10.
 final class OldJettyCalls implements Client {
   private final ClientCache<HttpClient> clients = new ClientCache<>(OldJettyCalls::client);
 
   private static HttpClient client(Options options) {
-    HttpClient client = JettyMaker.client(options.http2());
+    HttpClient client = JettyClientFactory.client(options.http2());
     client.setFollowRedirects(options.followsRedirects());
     try {
       client.start();
@@ -52,15 +52,15 @@ final class OldJettyCalls implements Client {
   @Override
   public Future<Reply> start(Call call) {
     Request request = request(call);
-    var answer = new Answer(request);
+    var future = new ListenerFuture(request);
     request.send(
         new BufferingResponseListener() {
           @Override
           public void onComplete(Result result) {
-            answer.end(result, getContentAsString());
+            future.end(result, getContentAsString());
           }
         });
-    return answer;
+    return future;
   }
 
   private Request request(Call call) {
@@ -76,11 +76,11 @@ final class OldJettyCalls implements Client {
         : request;
   }
 
-  /** What the listener is told; to cancel it is to abort the call, which then fails. */
-  private static final class Answer extends CompletableFuture<Reply> {
+  /** The result of a listener. Cancelling it aborts the call, which then fails. */
+  private static final class ListenerFuture extends CompletableFuture<Reply> {
     private final Request request;
 
-    Answer(Request request) {
+    ListenerFuture(Request request) {
       this.request = request;
     }
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import testapp.calls.Commands;
 
-/** Calls others with the version on its class path. */
+/** Makes calls with the version of OkHttp on its class path. */
 public final class App {
   private App() {}
 

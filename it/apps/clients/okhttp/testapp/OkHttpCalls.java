@@ -20,7 +20,7 @@ import testapp.calls.ClientCache;
 import testapp.calls.Options;
 import testapp.calls.Reply;
 
-/** OkHttp, of which this uses nothing that 3, 4 and 5 do not share. */
+/** OkHttp. Uses only methods that versions 3, 4 and 5 share. */
 final class OkHttpCalls implements Client {
   private final ClientCache<OkHttpClient> clients = new ClientCache<>(OkHttpCalls::client);
 
@@ -48,9 +48,9 @@ final class OkHttpCalls implements Client {
   @Override
   public Future<Reply> start(Call call) {
     okhttp3.Call started = clients.with(call.options()).newCall(request(call));
-    var answer = new Answer(call, started);
-    started.enqueue(answer);
-    return answer;
+    var future = new CallbackFuture(call, started);
+    started.enqueue(future);
+    return future;
   }
 
   private static Request request(Call call) {
@@ -68,7 +68,7 @@ final class OkHttpCalls implements Client {
     }
   }
 
-  /** A body; what OkHttp has for it differs between its versions. */
+  /** A text body. OkHttp's own factory methods for it differ between versions. */
   static final class Text extends RequestBody {
     private final byte[] bytes;
 
@@ -92,12 +92,12 @@ final class OkHttpCalls implements Client {
     }
   }
 
-  /** What the callback is told; to cancel it is to cancel the call, which then fails. */
-  private static final class Answer extends CompletableFuture<Reply> implements Callback {
+  /** The result of a callback. Cancelling it cancels the call, which then fails. */
+  private static final class CallbackFuture extends CompletableFuture<Reply> implements Callback {
     private final Call call;
     private final okhttp3.Call started;
 
-    Answer(Call call, okhttp3.Call started) {
+    CallbackFuture(Call call, okhttp3.Call started) {
       this.call = call;
       this.started = started;
     }

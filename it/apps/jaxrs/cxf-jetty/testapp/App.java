@@ -6,7 +6,7 @@ import java.net.ServerSocket;
 import java.util.logging.LogManager;
 import org.apache.cxf.jaxrs.JAXRSServerFactoryBean;
 import testapp.jaxrs.KeyPages;
-import testapp.jaxrs.Login;
+import testapp.jaxrs.BasicAuthFilter;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
 import testapp.jaxrs.Slow;
@@ -21,7 +21,7 @@ public final class App {
     var factory = new JAXRSServerFactoryBean();
     factory.setAddress("http://127.0.0.1:" + port + "/");
     factory.setResourceClasses(Pages.class, Orders.class, KeyPages.class, Slow.class);
-    factory.setProvider(new Login());
+    factory.setProvider(new BasicAuthFilter());
     factory.create();
     AppRuntime.ready(port);
   }

@@ -6,7 +6,7 @@ import java.net.InetSocketAddress;
 import java.util.logging.LogManager;
 import org.jboss.resteasy.plugins.server.sun.http.HttpContextBuilder;
 import testapp.jaxrs.KeyPages;
-import testapp.jaxrs.Login;
+import testapp.jaxrs.BasicAuthFilter;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
 import testapp.jaxrs.SlowOnThread;
@@ -25,7 +25,7 @@ public final class App {
     context.getDeployment().getActualResourceClasses().add(Orders.class);
     context.getDeployment().getActualResourceClasses().add(KeyPages.class);
     context.getDeployment().getActualResourceClasses().add(SlowOnThread.class);
-    context.getDeployment().getActualProviderClasses().add(Login.class);
+    context.getDeployment().getActualProviderClasses().add(BasicAuthFilter.class);
     context.bind(server);
     server.start();
     AppRuntime.ready(server.getAddress().getPort());

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jboss.resteasy.plugins.server.servlet.HttpServlet30Dispatcher;
 import testapp.jaxrs.KeyPages;
-import testapp.jaxrs.Login;
+import testapp.jaxrs.BasicAuthFilter;
 import testapp.jaxrs.OnTomcat;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
@@ -24,7 +24,7 @@ public final class App {
             .map(Class::getName)
             .collect(Collectors.joining(","));
     var parameters =
-        Map.of("resteasy.resources", resources, "resteasy.providers", Login.class.getName());
+        Map.of("resteasy.resources", resources, "resteasy.providers", BasicAuthFilter.class.getName());
     OnTomcat.run(port, new HttpServlet30Dispatcher(), parameters);
   }
 }

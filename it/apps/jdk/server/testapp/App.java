@@ -19,13 +19,13 @@ public final class App {
     var server = HttpServer.create(address, /* backlog= */ 0);
     ExecutorService executor = Executors.newFixedThreadPool(THREADS);
     server.setExecutor(executor);
-    server.createContext("/", Pages::answer);
+    server.createContext("/", Pages::handle);
     server.createContext("/me", Pages::me).setAuthenticator(new Members());
-    server.createContext("/slow", new Later());
+    server.createContext("/slow", new DelayedResponse());
     for (String page : new String[] {"vault", "plain"}) {
       server.createContext("/" + page, exchange -> Pages.reached(exchange, page));
     }
-    server.createContext("/seen", KeyPages::answer);
+    server.createContext("/seen", KeyPages::handle);
     server.start();
     AppRuntime.ready(server.getAddress().getPort());
   }

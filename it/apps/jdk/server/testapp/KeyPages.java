@@ -7,13 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Pages that tell who is calling, by each of the ways in which people parse requests by hand. */
+/** Pages that return the identity of the client, with several common ways of parsing. */
 final class KeyPages {
   private static final String PATH = "/seen/path/";
 
   private KeyPages() {}
 
-  static void answer(HttpExchange exchange) throws IOException {
+  static void handle(HttpExchange exchange) throws IOException {
     String path = exchange.getRequestURI().getPath();
     switch (path) {
       case "/seen/query" -> query(exchange);

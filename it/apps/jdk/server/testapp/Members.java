@@ -2,7 +2,7 @@ package testapp;
 
 import com.sun.net.httpserver.BasicAuthenticator;
 
-/** Accepts users with the right password. */
+/** Accepts users with the correct password. */
 final class Members extends BasicAuthenticator {
   Members() {
     super("members");

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** All pages; what a path means is found out by hand, as such applications do. */
+/** All pages. Parses paths itself, like applications without a framework. */
 final class Pages {
   private static final Pattern ORDER = Pattern.compile("/orders/([^/]+)");
   private static final Pattern CHEST = Pattern.compile("/chest/([^/]+)");
@@ -14,7 +14,7 @@ final class Pages {
 
   private Pages() {}
 
-  static void answer(HttpExchange exchange) throws IOException {
+  static void handle(HttpExchange exchange) throws IOException {
     switch (exchange.getRequestURI().getPath()) {
       case "/hello" -> send(exchange, AppRuntime.countHandler("hello"));
       case "/handled" -> send(exchange, AppRuntime.handlerCalls());
@@ -24,7 +24,7 @@ final class Pages {
         send(exchange, 200, Blob.bytes());
       }
       case "/hangup" -> {
-        AppRuntime.countHandler("no answer at all");
+        AppRuntime.countHandler("no response");
         exchange.close();
       }
       case "/unclosed" -> {
@@ -44,7 +44,7 @@ final class Pages {
     send(exchange, AppRuntime.countHandler(exchange.getPrincipal().getUsername()));
   }
 
-  /** Says which page has run, whatever the method and the path were. */
+  /** Returns the name of the page that the request has reached. */
   static void reached(HttpExchange exchange, String page) throws IOException {
     exchange.getResponseHeaders().set("X-Reached", page);
     send(exchange, page);
@@ -74,7 +74,7 @@ final class Pages {
 
   private static void send(HttpExchange exchange, int status, byte[] body) throws IOException {
     boolean empty = body.length == 0 || exchange.getRequestMethod().equals("HEAD");
-    // To this server, 0 means that the length is not known, and -1 that there is no body.
+    // In this API, 0 means that the length is unknown, and -1 that there is no body.
     exchange.sendResponseHeaders(status, empty ? -1 : body.length);
     try (exchange) {
       if (!empty) {

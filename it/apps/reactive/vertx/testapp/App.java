@@ -9,13 +9,13 @@ public final class App {
 
   public static void main(String[] args) {
     LogManager.getLogManager().reset();
-    // Or else newer JVMs warn of Netty 4.1 on stderr.
+    // Without this, newer JVMs warn about Netty 4.1 on stderr.
     System.setProperty("io.netty.noUnsafe", "true");
     int port = AppRuntime.port(args);
     var vertx = Vertx.vertx();
     vertx
         .createHttpServer()
-        .requestHandler(Wrapped.before(Pages.router(vertx)))
+        .requestHandler(WrappedRequest.before(Pages.router(vertx)))
         .listen(port, "127.0.0.1")
         .onComplete(started -> AppRuntime.ready(started.result().actualPort()));
   }

@@ -5,7 +5,7 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
 
-/** Pages that tell who is calling. */
+/** Pages that return the identity of the client, as read from the request. */
 final class KeyPages {
   private KeyPages() {}
 
@@ -13,19 +13,19 @@ final class KeyPages {
     router
         .get("/seen/query")
         .handler(
-            call -> say(call, call.request().getParam("id"), ReadKeys.last(call.queryParam("id"))));
+            call -> send(call, call.request().getParam("id"), ReadKeys.last(call.queryParam("id"))));
     router.post("/seen/form").handler(BodyHandler.create(/* handleFileUploads= */ false));
-    router.post("/seen/form").handler(call -> say(call, call.request().getFormAttribute("id")));
+    router.post("/seen/form").handler(call -> send(call, call.request().getFormAttribute("id")));
     router.get("/seen/cookie").handler(KeyPages::cookie);
     router
         .get("/seen/header")
         .handler(
             call ->
-                say(
+                send(
                     call,
                     call.request().getHeader("X-Id"),
                     ReadKeys.last(call.request().headers().getAll("X-Id"))));
-    router.get("/seen/path/:id").handler(call -> say(call, call.pathParam("id")));
+    router.get("/seen/path/:id").handler(call -> send(call, call.pathParam("id")));
   }
 
   private static void cookie(RoutingContext call) {
@@ -34,10 +34,10 @@ final class KeyPages {
     for (Cookie each : call.request().cookies("id")) {
       last = each.getValue();
     }
-    say(call, cookie == null ? null : cookie.getValue(), last);
+    send(call, cookie == null ? null : cookie.getValue(), last);
   }
 
-  private static void say(RoutingContext call, String... readings) {
+  private static void send(RoutingContext call, String... readings) {
     call.response().putHeader("Content-Type", "text/plain").end(ReadKeys.format(readings));
   }
 }

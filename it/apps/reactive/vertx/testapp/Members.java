@@ -9,7 +9,7 @@ import io.vertx.ext.web.handler.HttpException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Accepts users with the right password. */
+/** Accepts users with the correct password. */
 final class Members {
   private static final String SCHEME = "Basic ";
 

@@ -7,7 +7,7 @@ import io.vertx.ext.web.RoutingContext;
 import io.vertx.ext.web.handler.BodyHandler;
 import io.vertx.ext.web.handler.SimpleAuthenticationHandler;
 
-/** All pages, the items in a router of their own. */
+/** All pages. The items are in a separate router. */
 final class Pages {
   private Pages() {}
 
@@ -76,7 +76,7 @@ final class Pages {
     text(call, AppRuntime.countHandler(call.user().principal().getString("username")));
   }
 
-  /** Says which page has run, whatever the method and the path were. */
+  /** Returns the name of the page that the request has reached. */
   private static void reached(RoutingContext call, String page) {
     call.response().putHeader("X-Reached", page).end(page);
   }

@@ -8,7 +8,7 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 @SpringBootApplication(proxyBeanMethods = false)
 public class App {
   public static void main(String[] args) {
-    // Or else newer JVMs warn of Netty 4.1 on stderr.
+    // Without this, newer JVMs warn about Netty 4.1 on stderr.
     System.setProperty("io.netty.noUnsafe", "true");
     var application = new SpringApplication(App.class);
     application.setDefaultProperties(Map.of("server.port", AppRuntime.port(args)));

@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
-/** Pages that tell who is calling. */
+/** Pages that return the identity of the client, as read from the request. */
 @RestController
 public class KeyPages {
   @GetMapping(path = "/seen/query", produces = MediaType.TEXT_PLAIN_VALUE)

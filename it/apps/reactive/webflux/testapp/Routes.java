@@ -12,7 +12,7 @@ import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 
-/** The orders once more, as router functions: flat and nested. */
+/** The pages of orders as router functions, flat and nested. */
 @Configuration(proxyBeanMethods = false)
 public class Routes {
   @Bean
@@ -32,8 +32,8 @@ public class Routes {
   }
 
   private static Mono<ServerResponse> item(ServerRequest request) {
-    String answer =
+    String text =
         "item " + request.pathVariable("item") + " of order " + request.pathVariable("id");
-    return ServerResponse.ok().bodyValue(AppRuntime.countHandler(answer));
+    return ServerResponse.ok().bodyValue(AppRuntime.countHandler(text));
   }
 }

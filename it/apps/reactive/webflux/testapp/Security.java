@@ -9,7 +9,7 @@ import org.springframework.security.core.userdetails.MapReactiveUserDetailsServi
 import org.springframework.security.core.userdetails.User;
 import org.springframework.security.web.server.SecurityWebFilterChain;
 
-/** Two members, who are asked for on their own pages alone. */
+/** Requires a login for the pages of members only. */
 @EnableWebFluxSecurity
 @Configuration(proxyBeanMethods = false)
 public class Security {

@@ -7,7 +7,7 @@ import org.springframework.web.reactive.HandlerMapping;
 import org.springframework.web.reactive.handler.SimpleUrlHandlerMapping;
 import org.springframework.web.reactive.socket.WebSocketHandler;
 
-/** WebSocket sessions that read until the client has no more to say. */
+/** WebSocket sessions that read until the client closes them. */
 @Configuration(proxyBeanMethods = false)
 public class Sessions {
   @Bean

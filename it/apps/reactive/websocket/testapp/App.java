@@ -4,13 +4,13 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.ServerWebSocketHandshake;
 import java.util.logging.LogManager;
 
-/** Vert.x with a handler of its own for WebSockets, which never come to the handler of requests. */
+/** Vert.x with a separate handler for WebSockets, which bypass the request handler. */
 public final class App {
   private App() {}
 
   public static void main(String[] args) {
     LogManager.getLogManager().reset();
-    // Or else newer JVMs warn of Netty 4.1 on stderr.
+    // Without this, newer JVMs warn about Netty 4.1 on stderr.
     System.setProperty("io.netty.noUnsafe", "true");
     Vertx.vertx()
         .createHttpServer()

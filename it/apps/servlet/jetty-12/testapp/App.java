@@ -11,10 +11,10 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.security.Credential;
 import testapp.servlet.Members;
-import testapp.servlet.Opening;
+import testapp.servlet.SiteInitializer;
 import testapp.servlet.Site;
 
-/** The site in a Jetty of its own. */
+/** The site in an embedded Jetty 12. */
 public final class App {
   private App() {}
 
@@ -27,10 +27,10 @@ public final class App {
     site.getSecurityHandler().setLoginService(members());
     site.setContextPath("/");
     site.setErrorHandler(sorry);
-    site.addEventListener(new Opening());
+    site.addEventListener(new SiteInitializer());
     var server = new Server(AppRuntime.port(args));
     var connector = (ServerConnector) server.getConnectors()[0];
-    // Accepts every URI, as sites do that must serve the clients of older versions.
+    // Accepts every URI, for compatibility with clients of older versions.
     connector
         .getConnectionFactory(HttpConnectionFactory.class)
         .getHttpConfiguration()

@@ -9,10 +9,10 @@ import org.eclipse.jetty.servlet.ErrorPageErrorHandler;
 import org.eclipse.jetty.servlet.ServletContextHandler;
 import org.eclipse.jetty.util.security.Credential;
 import testapp.servlet.Members;
-import testapp.servlet.Opening;
+import testapp.servlet.SiteInitializer;
 import testapp.servlet.Site;
 
-/** The site in a Jetty of its own. */
+/** The site in an embedded Jetty. */
 public final class App {
   private App() {}
 
@@ -25,7 +25,7 @@ public final class App {
     site.getSecurityHandler().setLoginService(members());
     site.setContextPath("/");
     site.setErrorHandler(sorry);
-    site.addEventListener(new Opening());
+    site.addEventListener(new SiteInitializer());
     var server = new Server(AppRuntime.port(args));
     server.setHandler(site);
     server.start();

@@ -8,7 +8,7 @@ import java.util.logging.Logger;
 import org.apache.catalina.Context;
 import org.apache.catalina.startup.Tomcat;
 
-/** Starts a server that deploys and undeploys the same web application as often as it is asked. */
+/** Starts a server that deploys and undeploys the same web application on request. */
 public final class App {
   private static final Logger TOMCAT_LOG = Logger.getLogger("org.apache");
 

@@ -5,7 +5,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** What the test tells the server to do. */
+/** Executes the commands of the test. */
 final class Control extends HttpServlet {
   private static final long serialVersionUID = 1L;
 
@@ -21,13 +21,13 @@ final class Control extends HttpServlet {
     response.getWriter().print(done(request.getPathInfo()));
   }
 
-  private Object done(String order) throws IOException {
-    return switch (order) {
+  private Object done(String command) throws IOException {
+    return switch (command) {
       case "/deploy" -> deployment.deploy();
       case "/hold" -> deployment.hold();
       case "/undeploy" -> deployment.undeploy();
       case "/alive" -> deployment.loadersAlive();
-      default -> throw new IllegalArgumentException(order);
+      default -> throw new IllegalArgumentException(command);
     };
   }
 }

@@ -13,10 +13,10 @@ import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 
-/** The web application, and the loaders of all its deployments so far. */
+/** Deploys the web application and tracks the class loaders of all deployments. */
 final class Deployment {
   private static final List<String> CLASSES =
-      List.of("Front", "Front$Wrapped", "Shelf", "Later", "Order", "Broken", "Broken$Sorry");
+      List.of("WrappingFilter", "WrappingFilter$Wrapped", "LoaderPage", "AsyncPage", "FormPage", "FailingPage", "FailingPage$OwnException");
 
   private final Tomcat tomcat;
   private final Path folder;
@@ -38,13 +38,13 @@ final class Deployment {
 
   synchronized String deploy() {
     StandardContext shop = shop();
-    for (String page : List.of("Shelf", "Later", "Order", "Broken")) {
+    for (String page : List.of("LoaderPage", "AsyncPage", "FormPage", "FailingPage")) {
       Tomcat.addServlet(shop, page, "testapp.web." + page).setAsyncSupported(true);
       shop.addServletMappingDecoded("/" + page, page);
     }
     var front = new FilterDef();
     front.setFilterName("front");
-    front.setFilterClass("testapp.web.Front");
+    front.setFilterClass("testapp.web.WrappingFilter");
     front.setAsyncSupported("true");
     shop.addFilterDef(front);
     var everywhere = new FilterMap();

@@ -2,7 +2,7 @@ package testapp;
 
 import spark.Spark;
 
-/** Pages of Spark, whose handler stands in a Jetty without any servlet context. */
+/** Pages of Spark, which runs its handler in a Jetty without a servlet context. */
 public final class App {
   private App() {}
 

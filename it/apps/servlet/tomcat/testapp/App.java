@@ -9,7 +9,7 @@ import org.apache.tomcat.util.descriptor.web.LoginConfig;
 import testapp.servlet.Members;
 import testapp.servlet.Site;
 
-/** The site in a Tomcat of its own. */
+/** The site in an embedded Tomcat. */
 public final class App {
   private App() {}
 

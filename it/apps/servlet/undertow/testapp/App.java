@@ -11,7 +11,7 @@ import java.util.logging.LogManager;
 import testapp.servlet.Members;
 import testapp.servlet.Site;
 
-/** The site in an Undertow of its own. */
+/** The site in an embedded Undertow. */
 public final class App {
   private App() {}
 
@@ -24,7 +24,7 @@ public final class App {
             .setDeploymentName("site")
             .addServletExtension((deployment, context) -> Site.fill(context))
             .setLoginConfig(new LoginConfig("BASIC", Members.REALM))
-            .setIdentityManager(new MembersBook())
+            .setIdentityManager(new MemberIdentityManager())
             .setServletStackTraces(ServletStackTraces.NONE)
             .addErrorPage(Servlets.errorPage(Site.ERROR_PAGE, 500));
     DeploymentManager deployed = Servlets.newContainer().addDeployment(site);

@@ -15,7 +15,7 @@ public class App {
             "server.port", AppRuntime.port(args),
             "logging.level.root", "OFF",
             "spring.main.banner-mode", "off",
-            // Leaves the usual path to a page of ours; under the name of each version.
+            // Frees the default error path for a page of this site. Versions differ in the name.
             "server.error.path", "/sorry",
             "spring.web.error.path", "/sorry"));
     ConfigurableApplicationContext context = app.run();

@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.async.DeferredResult;
 import org.springframework.web.servlet.mvc.method.annotation.StreamingResponseBody;
 
-/** Pages that answer later, in all the ways in which such a page can end. */
+/** Asynchronous pages, one for each way in which such a page can end. */
 @RestController
 @RequestMapping("/async")
 public class AsyncPages {
@@ -31,7 +31,7 @@ public class AsyncPages {
     String query = request.getQueryString();
     return () -> {
       HeldResponses.untilReleased(query);
-      throw new IllegalStateException("as asked");
+      throw new IllegalStateException("on purpose");
     };
   }
 
@@ -54,12 +54,12 @@ public class AsyncPages {
     HeldResponses.inBackground(
         () -> {
           HeldResponses.untilReleased(query);
-          later.setErrorResult(new IllegalStateException("as asked"));
+          later.setErrorResult(new IllegalStateException("on purpose"));
         });
     return later;
   }
 
-  /** Promises an answer for later and never gives it. */
+  /** Starts an asynchronous response and never completes it. */
   @GetMapping("/timeout")
   public DeferredResult<String> timeout(HttpServletRequest request) {
     HeldResponses.untilReleased(request.getQueryString());

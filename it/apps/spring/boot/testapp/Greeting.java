@@ -9,7 +9,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.springframework.stereotype.Component;
 
-/** A filter before all pages. */
+/** A filter for all pages. */
 @Component
 public class Greeting implements Filter {
   @Override

@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Pages that tell who is calling, as Spring and as the servlet API see it. */
+/** Pages that return the identity of the client, as Spring and the servlet API read it. */
 @RestController
 public class KeyPages {
   @RequestMapping({"/seen/query", "/seen/form"})

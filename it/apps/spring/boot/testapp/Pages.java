@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Pages that are answered at once. */
+/** Synchronous pages. */
 @RestController
 public class Pages {
   @GetMapping("/hello")
@@ -79,7 +79,7 @@ public class Pages {
   @GetMapping("/boom")
   public String boom(HttpServletRequest request) {
     HeldResponses.untilReleased(request.getQueryString());
-    throw new IllegalStateException("as asked");
+    throw new IllegalStateException("on purpose");
   }
 
   @GetMapping("/slow")
@@ -111,6 +111,6 @@ public class Pages {
 
   @GetMapping("/error")
   public void error(HttpServletResponse response) throws IOException {
-    response.sendError(500, "as asked");
+    response.sendError(500, "on purpose");
   }
 }

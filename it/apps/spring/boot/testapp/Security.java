@@ -11,7 +11,7 @@ import org.springframework.security.provisioning.InMemoryUserDetailsManager;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.util.matcher.RequestMatcher;
 
-/** Who may see what: the pages below /me want a name and a password, the others nothing. */
+/** Requires a login for the pages below /me only. */
 @Configuration
 public class Security {
   @Bean

@@ -12,7 +12,7 @@ final class CallTally {
   private final Map<String, LongAdder> counts = new ConcurrentHashMap<>();
 
   CallTally() {
-    for (String outcome : new String[] {"200", "429", "refused", "other"}) {
+    for (String outcome : new String[] {"200", "429", "rejected", "other"}) {
       counts.put(outcome, new LongAdder());
     }
   }
@@ -42,7 +42,7 @@ final class CallTally {
   private void count(Exception failure) {
     add(
         FailureText.isOutboundLimit(failure)
-            ? "refused"
+            ? "rejected"
             : FailureText.status(failure).orElse("other"));
   }
 
@@ -50,7 +50,7 @@ final class CallTally {
     counts.computeIfAbsent(what, any -> new LongAdder()).increment();
   }
 
-  /** For example {@code 200=95 429=5 other=0 refused=0}: other statuses only if they occurred. */
+  /** For example {@code 200=95 429=5 other=0 rejected=0}: other statuses only if they occurred. */
   @Override
   public String toString() {
     var text = new StringBuilder();

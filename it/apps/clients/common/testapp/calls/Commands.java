@@ -32,14 +32,14 @@ public final class Commands {
     out.println("READY 0");
     try {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        out.println(answer(line.strip().split(" ")));
+        out.println(execute(line.strip().split(" ")));
       }
     } finally {
       System.exit(0);
     }
   }
 
-  private String answer(String[] words) {
+  private String execute(String[] words) {
     try {
       return switch (words[0]) {
         case "clients" -> String.join(" ", clients.keySet());
@@ -47,21 +47,21 @@ public final class Commands {
           int threads = Integer.parseInt(words[2]);
           int count = Integer.parseInt(words[3]);
           Call call = Call.get(words[4]);
-          yield Scenarios.told(() -> ConcurrentCalls.load(client(words[1]), threads, count, call));
+          yield Scenarios.outcome(() -> ConcurrentCalls.load(client(words[1]), threads, count, call));
         }
         case "held" -> {
           int count = Integer.parseInt(words[2]);
-          yield Scenarios.told(
+          yield Scenarios.outcome(
               () -> ConcurrentCalls.held(client(words[1]), count, Call.get(words[3])));
         }
         case "virtual" -> {
           int count = Integer.parseInt(words[2]);
-          yield Scenarios.told(
+          yield Scenarios.outcome(
               () -> ConcurrentCalls.virtual(client(words[1]), count, Call.get(words[3])));
         }
         default -> {
           String more = words.length > 3 ? words[3] : "";
-          yield Scenarios.play(client(words[0]), words[1], words[2], more);
+          yield Scenarios.run(client(words[0]), words[1], words[2], more);
         }
       };
     } catch (RuntimeException e) {

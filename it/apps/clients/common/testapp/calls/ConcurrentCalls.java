@@ -19,7 +19,7 @@ final class ConcurrentCalls {
     return callAll(executor, client, count, call).toString();
   }
 
-  /** Makes each call on a virtual thread of its own. */
+  /** Makes each call on its own virtual thread. */
   static String virtual(Client client, int count, Call call) throws Exception {
     ExecutorService executor;
     try {

@@ -26,12 +26,12 @@ final class EventLoopWatcher implements AutoCloseable {
           Pattern.CASE_INSENSITIVE);
 
   private static final long PAUSE_MILLIS = 2;
-  private static final int LOOKS = 20;
+  private static final int SAMPLES = 20;
 
   private final Set<String> blocked = new ConcurrentSkipListSet<>();
 
   /** The number of consecutive samples in which a thread was blocked. Used by the sampler only. */
-  private final Map<Thread, Integer> heldLooks = new HashMap<>();
+  private final Map<Thread, Integer> blockedSamples = new HashMap<>();
 
   private final Thread caller = Thread.currentThread();
   private final Thread sampler = new Thread(this::sample, "sampler");
@@ -71,7 +71,7 @@ final class EventLoopWatcher implements AutoCloseable {
 
   private void sample() {
     while (!over) {
-      Thread.getAllStackTraces().forEach(this::look);
+      Thread.getAllStackTraces().forEach(this::check);
       try {
         TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
       } catch (InterruptedException e) {
@@ -80,26 +80,26 @@ final class EventLoopWatcher implements AutoCloseable {
     }
   }
 
-  private void look(Thread thread, StackTraceElement[] frames) {
+  private void check(Thread thread, StackTraceElement[] frames) {
     boolean mustNotWait = thread == caller ? starting : LOOPS.matcher(thread.getName()).find();
-    if (!mustNotWait || !isHeld(frames)) {
-      heldLooks.remove(thread);
-    } else if (heldLooks.merge(thread, 1, Integer::sum) >= LOOKS) {
+    if (!mustNotWait || !isBlocked(frames)) {
+      blockedSamples.remove(thread);
+    } else if (blockedSamples.merge(thread, 1, Integer::sum) >= SAMPLES) {
       String kind = thread == caller ? "caller" : thread.getName().replaceAll("[0-9]+", "N");
       blocked.add(kind.replaceAll("[ @].*", ""));
     }
   }
 
   /** True for a park, sleep or wait that Penstock code calls. */
-  static boolean isHeld(StackTraceElement[] frames) {
+  static boolean isBlocked(StackTraceElement[] frames) {
     boolean waits = false;
     for (StackTraceElement frame : frames) {
-      String place = frame.getClassName() + "." + frame.getMethodName();
+      String method = frame.getClassName() + "." + frame.getMethodName();
       waits |=
-          place.contains("LockSupport.park")
-              || place.contains("Unsafe.park")
-              || place.equals("java.lang.Thread.sleep")
-              || place.equals("java.lang.Object.wait");
+          method.contains("LockSupport.park")
+              || method.contains("Unsafe.park")
+              || method.equals("java.lang.Thread.sleep")
+              || method.equals("java.lang.Object.wait");
       if (waits && frame.getClassName().toLowerCase(Locale.ROOT).contains("penstock")) {
         return true;
       }

@@ -7,50 +7,50 @@ import java.util.concurrent.TimeoutException;
 
 /** Wraps a client's own future, so that failures and cancellation behave as in the client. */
 public final class ReplyFuture<A> implements Future<Reply> {
-  private final Future<A> answer;
-  private final Reading<A> reading;
+  private final Future<A> response;
+  private final Reader<A> reader;
 
-  public ReplyFuture(Future<A> answer, Reading<A> reading) {
-    this.answer = answer;
-    this.reading = reading;
+  public ReplyFuture(Future<A> response, Reader<A> reader) {
+    this.response = response;
+    this.reader = reader;
   }
 
   @Override
   public boolean cancel(boolean mayInterruptIfRunning) {
-    return answer.cancel(mayInterruptIfRunning);
+    return response.cancel(mayInterruptIfRunning);
   }
 
   @Override
   public boolean isCancelled() {
-    return answer.isCancelled();
+    return response.isCancelled();
   }
 
   @Override
   public boolean isDone() {
-    return answer.isDone();
+    return response.isDone();
   }
 
   @Override
   public Reply get() throws InterruptedException, ExecutionException {
-    return read(answer.get());
+    return read(response.get());
   }
 
   @Override
   public Reply get(long timeout, TimeUnit unit)
       throws InterruptedException, ExecutionException, TimeoutException {
-    return read(answer.get(timeout, unit));
+    return read(response.get(timeout, unit));
   }
 
   private Reply read(A result) throws ExecutionException {
     try {
-      return reading.read(result);
+      return reader.read(result);
     } catch (Exception e) {
       throw new ExecutionException(e);
     }
   }
 
   /** Converts a client's response to a reply. */
-  public interface Reading<A> {
-    Reply read(A answer) throws Exception;
+  public interface Reader<A> {
+    Reply read(A response) throws Exception;
   }
 }

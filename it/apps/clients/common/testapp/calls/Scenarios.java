@@ -14,17 +14,17 @@ final class Scenarios {
   /** Late enough that a call is in flight, and long before a slow page responds. */
   private static final long IN_FLIGHT_MILLIS = 400;
 
-  private static final long GIVEN_BACK_MILLIS = 50;
+  private static final long RELEASE_MILLIS = 50;
 
   private static final int CALLS_ON_ONE_CONNECTION = 3;
 
   private Scenarios() {}
 
   /** Runs a scenario; {@code n/a} if the client does not support it. */
-  static String play(Client client, String scenario, String url, String more) {
+  static String run(Client client, String scenario, String url, String more) {
     Call call = Call.get(url);
     Options usual = call.options();
-    return told(
+    return outcome(
         () ->
             switch (scenario) {
               // These scenarios differ only in the page.
@@ -48,9 +48,9 @@ final class Scenarios {
   }
 
   /** The outcome of an action, or its failure. */
-  static String told(Telling telling) {
+  static String outcome(Action action) {
     try {
-      return FailureText.stable(telling.tell());
+      return FailureText.stable(action.run());
     } catch (UnsupportedCallException none) {
       return "n/a";
     } catch (InterruptedException e) {
@@ -88,8 +88,8 @@ final class Scenarios {
     var task =
         new FutureTask<>(
             () -> {
-              String answer = told(() -> client.call(call).toString());
-              return answer + (Thread.interrupted() ? ", still interrupted" : "");
+              String reply = outcome(() -> client.call(call).toString());
+              return reply + (Thread.interrupted() ? ", still interrupted" : "");
             });
     var caller = new Thread(task, "caller");
     caller.start();
@@ -103,13 +103,13 @@ final class Scenarios {
     for (int n = 0; n < CALLS_ON_ONE_CONNECTION; n++) {
       connections.add(client.call(call).text());
       // Some clients return the connection to the pool only after they return the response.
-      TimeUnit.MILLISECONDS.sleep(GIVEN_BACK_MILLIS);
+      TimeUnit.MILLISECONDS.sleep(RELEASE_MILLIS);
     }
     return connections.size() == 1 ? "1 connection" : connections.size() + " connections";
   }
 
   /** An action with a one-line outcome. */
-  interface Telling {
-    String tell() throws Exception;
+  interface Action {
+    String run() throws Exception;
   }
 }

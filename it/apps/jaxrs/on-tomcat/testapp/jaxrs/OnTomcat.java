@@ -6,11 +6,11 @@ import java.util.Map;
 import org.apache.catalina.startup.Tomcat;
 import testapp.AppRuntime;
 
-/** A Tomcat with one servlet in it, which runs the application. */
+/** Starts a Tomcat with one servlet that runs the application. */
 public final class OnTomcat {
   private OnTomcat() {}
 
-  /** Starts it and says so; the parameters are given to the servlet and its context alike. */
+  /** Starts the server and prints its port. Servlet and context get the same parameters. */
   public static void run(int port, Servlet servlet, Map<String, String> parameters)
       throws Exception {
     var tomcat = new Tomcat();

@@ -17,7 +17,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import testapp.ReadKeys;
 
-/** Pages that tell who is calling. */
+/** Pages that return the identity of the client, as read from the request. */
 @Path("/seen")
 @Produces(MediaType.TEXT_PLAIN)
 public class KeyPages {

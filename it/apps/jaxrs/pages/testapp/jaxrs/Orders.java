@@ -7,7 +7,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import testapp.AppRuntime;
 
-/** Orders, whose items are a resource of their own. */
+/** Orders, whose items are a separate resource. */
 @Path("/orders")
 public class Orders {
   @GET
@@ -17,7 +17,7 @@ public class Orders {
     return AppRuntime.countHandler("order " + id);
   }
 
-  /** A locator: it answers nothing itself. */
+  /** A sub-resource locator, which handles no request itself. */
   @Path("{id}/items")
   public Items items(@PathParam("id") String id) {
     return new Items(id);

@@ -13,7 +13,7 @@ import jakarta.ws.rs.core.SecurityContext;
 import testapp.AppRuntime;
 import testapp.Blob;
 
-/** Pages that stand alone. */
+/** Pages without sub-resources. */
 @Path("/")
 public class Pages {
   @GET

@@ -11,13 +11,13 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import testapp.AppRuntime;
 
-/** A page that takes its time without a thread. */
+/** A slow page that blocks no thread. */
 @Path("/slow")
 public class Slow {
   @GET
   @Produces(MediaType.TEXT_PLAIN)
-  public void slow(@QueryParam("ms") long millis, @Suspended AsyncResponse answer) {
+  public void slow(@QueryParam("ms") long millis, @Suspended AsyncResponse response) {
     var later = CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS);
-    later.execute(() -> answer.resume(AppRuntime.countHandler("slow")));
+    later.execute(() -> response.resume(AppRuntime.countHandler("slow")));
   }
 }

@@ -7,7 +7,7 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import testapp.AppRuntime;
 
-/** The slow page for servers on which nothing can be suspended. */
+/** A slow page for servers without asynchronous responses. */
 @Path("/slow")
 public class SlowOnThread {
   @GET

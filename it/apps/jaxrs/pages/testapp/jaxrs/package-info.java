@@ -1,2 +1,2 @@
-/** One JAX-RS application, made for javax from these sources, and run by every implementation. */
+/** A JAX-RS application for all implementations, for jakarta and, after replacement, javax. */
 package testapp.jaxrs;

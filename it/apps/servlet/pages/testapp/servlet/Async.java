@@ -9,14 +9,14 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;
 import testapp.HeldResponses;
 
-/** Pages that answer later, in all the ways in which such a page can end. */
+/** Asynchronous pages, one for each way in which such a page can end. */
 final class Async {
   private static final int SHORT_MILLIS = 50;
   private static final int MANY_LINES = 400;
 
   private Async() {}
 
-  /** Goes on with another page. */
+  /** Dispatches to another page. */
   static void dispatch(HttpServletRequest request, String path) {
     String query = request.getQueryString();
     AsyncContext later = request.startAsync();
@@ -27,7 +27,7 @@ final class Async {
         });
   }
 
-  /** Answers on another thread. */
+  /** Responds on another thread. */
   static void complete(HttpServletRequest request, HttpServletResponse response) {
     String query = request.getQueryString();
     AsyncContext later = request.startAsync();
@@ -36,22 +36,22 @@ final class Async {
           HeldResponses.untilReleased(query);
           try {
             response.getWriter().print("completed");
-          } catch (IOException gone) {
-            throw new UncheckedIOException(gone);
+          } catch (IOException disconnected) {
+            throw new UncheckedIOException(disconnected);
           }
           later.complete();
         });
   }
 
-  /** Fails only when it has promised an answer for later; some containers wait for that. */
+  /** Fails after it has started an asynchronous response, which some containers wait for. */
   static void thenBoom(HttpServletRequest request, HttpServletResponse response)
       throws ServletException {
     HeldResponses.untilReleased(request.getQueryString());
     request.startAsync().setTimeout(SHORT_MILLIS);
-    throw new ServletException("as asked");
+    throw new ServletException("on purpose");
   }
 
-  /** Promises an answer for later and never gives it. */
+  /** Starts an asynchronous response and never completes it. */
   static void timeout(HttpServletRequest request, HttpServletResponse response) {
     HeldResponses.untilReleased(request.getQueryString());
     request.startAsync().setTimeout(SHORT_MILLIS);
@@ -69,7 +69,7 @@ final class Async {
               TimeUnit.MILLISECONDS.sleep(SHORT_MILLIS);
             }
             later.complete();
-          } catch (IOException gone) {
+          } catch (IOException disconnected) {
             end(later);
           } catch (InterruptedException ending) {
             Thread.currentThread().interrupt();
@@ -77,7 +77,7 @@ final class Async {
         });
   }
 
-  /** Some containers have already ended the request, because they noticed the disconnect too. */
+  /** Some containers have already ended the request, because they also detect the disconnect. */
   private static void end(AsyncContext later) {
     try {
       later.complete();

@@ -9,7 +9,7 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** A filter before all pages, on all ways to them. */
+/** A filter for all pages and all types of dispatches. */
 final class Greeting implements Filter {
   @Override
   public void init(FilterConfig config) {}

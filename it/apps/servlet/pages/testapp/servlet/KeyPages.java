@@ -9,15 +9,15 @@ import java.util.Collections;
 import java.util.List;
 import testapp.ReadKeys;
 
-/** Pages that tell who is calling, by all that the servlet API offers. */
+/** Pages that return the identity of the client, read through the servlet API. */
 final class KeyPages {
   private KeyPages() {}
 
-  /** A parameter, of the query or of a form. */
+  /** Reads a parameter of the query or of a form. */
   static void parameter(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     String[] values = request.getParameterValues("id");
-    say(
+    send(
         response,
         request.getParameter("id"),
         ReadKeys.last(values == null ? List.of() : List.of(values)));
@@ -31,11 +31,11 @@ final class KeyPages {
         values.add(cookie.getValue());
       }
     }
-    say(response, values.isEmpty() ? null : values.get(0), ReadKeys.last(values));
+    send(response, values.isEmpty() ? null : values.get(0), ReadKeys.last(values));
   }
 
   static void header(HttpServletRequest request, HttpServletResponse response) throws IOException {
-    say(
+    send(
         response,
         request.getHeader("X-Id"),
         ReadKeys.last(Collections.list(request.getHeaders("X-Id"))));
@@ -43,10 +43,10 @@ final class KeyPages {
 
   static void path(HttpServletRequest request, HttpServletResponse response) throws IOException {
     String path = request.getPathInfo();
-    say(response, path == null ? null : path.substring(1));
+    send(response, path == null ? null : path.substring(1));
   }
 
-  private static void say(HttpServletResponse response, String... readings) throws IOException {
+  private static void send(HttpServletResponse response, String... readings) throws IOException {
     response.getWriter().print(ReadKeys.format(readings));
   }
 }

@@ -2,7 +2,7 @@ package testapp.servlet;
 
 import java.util.List;
 
-/** Who may see the secured pages, and what each of them has to know. */
+/** The users of the secured pages and their passwords. */
 public final class Members {
   public static final String ROLE = "member";
   public static final String REALM = "members";

@@ -6,14 +6,14 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** A servlet that answers every method in one way. */
+/** A servlet that handles all methods alike. */
 final class Page extends HttpServlet {
   private static final long serialVersionUID = 1L;
 
-  private final transient Answering answering;
+  private final transient Handler handler;
 
-  Page(Answering answering) {
-    this.answering = answering;
+  Page(Handler handler) {
+    this.handler = handler;
   }
 
   @Override
@@ -21,12 +21,12 @@ final class Page extends HttpServlet {
       throws ServletException, IOException {
     response.setContentType("text/plain");
     response.setCharacterEncoding("UTF-8");
-    answering.answer(request, response);
+    handler.handle(request, response);
   }
 
-  /** How a page answers. */
-  interface Answering {
-    void answer(HttpServletRequest request, HttpServletResponse response)
+  /** Writes the response of a page. */
+  interface Handler {
+    void handle(HttpServletRequest request, HttpServletResponse response)
         throws ServletException, IOException;
   }
 }

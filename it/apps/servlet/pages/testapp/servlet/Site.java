@@ -17,9 +17,9 @@ import testapp.AppRuntime;
 import testapp.Content;
 import testapp.HeldResponses;
 
-/** The pages, put into any container by what the servlet API has for that. */
+/** All pages of the site, registered through the servlet API in any container. */
 public final class Site {
-  /** Where a container has to go with a status of 500. */
+  /** The error page for status 500. */
   public static final String ERROR_PAGE = "/sorry";
 
   private final ServletContext context;
@@ -28,7 +28,7 @@ public final class Site {
     this.context = context;
   }
 
-  /** Adds all pages to an application that is being set up. */
+  /** Adds all pages to a context that is not started yet. */
   public static void fill(ServletContext context) {
     var site = new Site(context);
     site.greet();
@@ -74,7 +74,7 @@ public final class Site {
           request.getRequestDispatcher("/orders/7").include(request, response);
           say(response, " after");
         });
-    page("/error", (request, response) -> response.sendError(500, "as asked"));
+    page("/error", (request, response) -> response.sendError(500, "on purpose"));
     page(ERROR_PAGE, (request, response) -> say(response, "sorry"));
   }
 
@@ -87,7 +87,7 @@ public final class Site {
     page("/async/stream", Async::stream);
   }
 
-  /** Pages that the container shows to members alone, who log in with it. */
+  /** Adds pages for members, who log in at the container. */
   private void addSecured() {
     var membersOnly = new HttpConstraintElement(TransportGuarantee.NONE, Members.ROLE);
     ServletRegistration.Dynamic page =
@@ -97,11 +97,11 @@ public final class Site {
                 (request, response) ->
                     say(response, AppRuntime.countHandler(request.getUserPrincipal().getName()))));
     page.addMapping("/secure/*");
-    // Containers look at the mappings now, so these come first.
+    // Containers read the mappings now, so the mappings come first.
     page.setServletSecurity(new ServletSecurityElement(membersOnly));
   }
 
-  /** Pages that tell who is calling. */
+  /** Adds pages that return the identity of the client. */
   private void addSeen() {
     page("/seen/query", KeyPages::parameter);
     page("/seen/form", KeyPages::parameter);
@@ -114,7 +114,7 @@ public final class Site {
       throws IOException {
     String[] segments = request.getRequestURI().split("/", -1);
     boolean item = segments.length > 4;
-    // A page that includes this one has a path of another form.
+    // The path of a page that includes this one has another form.
     String order = segments.length > 2 ? segments[2] : "unknown";
     say(
         response,
@@ -142,7 +142,7 @@ public final class Site {
   private static void boom(HttpServletRequest request, HttpServletResponse response)
       throws ServletException {
     HeldResponses.untilReleased(request.getQueryString());
-    throw new ServletException("as asked");
+    throw new ServletException("on purpose");
   }
 
   private static void slow(HttpServletRequest request, HttpServletResponse response)
@@ -162,7 +162,7 @@ public final class Site {
     say(response, HeldResponses.release(Integer.parseInt(request.getParameter("count"))));
   }
 
-  /** Says which page has run, whatever the method and the path were. */
+  /** Returns the name of the page that the request has reached. */
   private static void reached(HttpServletResponse response, String page) throws IOException {
     response.setHeader("X-Reached", page);
     say(response, page);
@@ -172,8 +172,8 @@ public final class Site {
     response.getWriter().print(words);
   }
 
-  private void page(String path, Page.Answering answering) {
-    ServletRegistration.Dynamic page = context.addServlet(path, new Page(answering));
+  private void page(String path, Page.Handler handler) {
+    ServletRegistration.Dynamic page = context.addServlet(path, new Page(handler));
     page.setAsyncSupported(true);
     page.addMapping(path);
   }

@@ -1,2 +1,2 @@
-/** One small site for every servlet container; it registers itself and knows none of them. */
+/** A small site for all servlet containers, which uses only the servlet API. */
 package testapp.servlet;

@@ -1,2 +1,2 @@
-/** The web application, loaded anew by a loader of its own with every deployment. */
+/** The web application. Each deployment has its own class loader. */
 package testapp.web;

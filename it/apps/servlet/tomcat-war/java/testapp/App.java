@@ -4,7 +4,7 @@ import java.io.File;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 
-/** Does what {@code catalina.sh run} does, for those who want a jar. */
+/** Starts the Tomcat distribution like {@code catalina.sh run}, but from a jar. */
 public final class App {
   private App() {}
 

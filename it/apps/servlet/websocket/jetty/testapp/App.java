@@ -5,7 +5,7 @@ import org.eclipse.jetty.ee10.websocket.jakarta.server.config.JakartaWebSocketSe
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 
-/** WebSocket sessions in a Jetty of their own. */
+/** WebSocket sessions in an embedded Jetty. */
 public final class App {
   private App() {}
 

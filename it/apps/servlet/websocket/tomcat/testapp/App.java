@@ -7,7 +7,7 @@ import org.apache.catalina.startup.Tomcat;
 import org.apache.tomcat.websocket.server.Constants;
 import org.apache.tomcat.websocket.server.WsSci;
 
-/** WebSocket sessions in a Tomcat of their own. */
+/** WebSocket sessions in an embedded Tomcat. */
 public final class App {
   private App() {}
 

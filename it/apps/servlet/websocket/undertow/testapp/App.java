@@ -8,7 +8,7 @@ import io.undertow.websockets.jsr.WebSocketDeploymentInfo;
 import java.net.InetSocketAddress;
 import java.util.logging.LogManager;
 
-/** WebSocket sessions in an Undertow of their own. */
+/** WebSocket sessions in an embedded Undertow. */
 public final class App {
   private App() {}
 

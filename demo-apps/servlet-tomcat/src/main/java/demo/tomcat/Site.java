@@ -85,13 +85,13 @@ final class Site {
   }
 
   private static void addErrors(Context site) {
-    page(site, "/error", (request, response) -> response.sendError(500, "as asked"));
+    page(site, "/error", (request, response) -> response.sendError(500, "on purpose"));
     page(site, "/error-page", Site::sorry);
     page(
         site,
         "/fails",
         (request, response) -> {
-          throw new ServletException("as asked");
+          throw new ServletException("on purpose");
         });
     var sorry = new ErrorPage();
     sorry.setErrorCode(500);

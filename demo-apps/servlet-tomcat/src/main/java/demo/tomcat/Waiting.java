@@ -37,7 +37,7 @@ final class Waiting {
   static void failing(HttpServletRequest request, HttpServletResponse response)
       throws ServletException {
     await();
-    throw new ServletException("as asked");
+    throw new ServletException("on purpose");
   }
 
   /** Writes the response on another thread. */
@@ -70,7 +70,7 @@ final class Waiting {
       throws ServletException {
     await();
     request.startAsync();
-    throw new ServletException("as asked");
+    throw new ServletException("on purpose");
   }
 
   /** Starts asynchronous processing and never completes it. */

@@ -70,7 +70,7 @@ class OtherJdksIT {
         assertThat(app.execute(call)).as(client).contains("OutboundLimitException");
         assertThat(app.execute("held " + client + " 10 " + server.http("/hello")))
             .as(client)
-            .isIn("200=10 429=0 other=0 refused=0 blocked=none", "n/a");
+            .isIn("200=10 429=0 other=0 rejected=0 blocked=none", "n/a");
       }
       assertThat(app.app().agentLines()).hasSize(1);
     }

@@ -26,10 +26,10 @@ class RedeployIT {
       version: 1
       inbound:
         each: { match: /shop/**, key: ip, rate: 100000/week }
-        shelf: { match: /shop/Shelf, key: header.X-Client, rate: 2/week }
-        later: { match: /shop/Later, key: header.X-Client, concurrency: 10 }
-        order: { match: POST /shop/Order, key: form.name, rate: 1/week }
-        broken: { match: /shop/Broken, rate: 100000/week, count: { status: 500 } }
+        shelf: { match: /shop/LoaderPage, key: header.X-Client, rate: 2/week }
+        later: { match: /shop/AsyncPage, key: header.X-Client, concurrency: 10 }
+        order: { match: POST /shop/FormPage, key: form.name, rate: 1/week }
+        broken: { match: /shop/FailingPage, rate: 100000/week, count: { status: 500 } }
         wrapped: { match: /shop/**, key: attribute.wrapped, rate: 100000/week }
       """;
 
@@ -66,14 +66,14 @@ class RedeployIT {
 
   private static void deployUseAndUndeploy(Http http, String client) {
     http.get("/control/deploy");
-    assertThat(http.get("/shop/Shelf", "X-Client", client).body().lines())
+    assertThat(http.get("/shop/LoaderPage", "X-Client", client).body().lines())
         .containsExactly("ParallelWebappClassLoader", "ParallelWebappClassLoader");
-    assertThat(http.statuses(2, "/shop/Shelf", "X-Client", client)).containsExactly(200, 429);
-    assertThat(http.get("/shop/Later", "X-Client", client).body()).isEqualTo("at last");
+    assertThat(http.statuses(2, "/shop/LoaderPage", "X-Client", client)).containsExactly(200, 429);
+    assertThat(http.get("/shop/AsyncPage", "X-Client", client).body()).isEqualTo("at last");
     String form = "name=J%C3%BCrgen+" + client.replace(' ', '+');
-    assertThat(http.post("/shop/Order", form).body()).isEqualTo("Jürgen " + client);
-    assertThat(http.post("/shop/Order", form).statusCode()).isEqualTo(429);
-    assertThat(http.status("/shop/Broken")).isEqualTo(500);
+    assertThat(http.post("/shop/FormPage", form).body()).isEqualTo("Jürgen " + client);
+    assertThat(http.post("/shop/FormPage", form).statusCode()).isEqualTo(429);
+    assertThat(http.status("/shop/FailingPage")).isEqualTo(500);
     http.get("/control/undeploy");
   }
 

@@ -33,14 +33,14 @@ class ShortProgramIT {
   @ParameterizedTest
   @MethodSource("jdks")
   void failsWhenItsMainFails(Jdk jdk, @TempDir Path folder) throws IOException {
-    CommandLine.Ended ended = run(jdk, folder, "as asked");
+    CommandLine.Ended ended = run(jdk, folder, "on purpose");
     assertThat(ended.exitCode()).isEqualTo(1);
     assertThat(ended.lines())
         .filteredOn(line -> !line.startsWith("penstock: "))
         .isEqualTo(
             List.of(
                 "done",
-                "Exception in thread \"main\" java.lang.IllegalStateException: as asked",
+                "Exception in thread \"main\" java.lang.IllegalStateException: on purpose",
                 "\tat fixture.ShortProgram.main(ShortProgram.java:10)"));
   }
 

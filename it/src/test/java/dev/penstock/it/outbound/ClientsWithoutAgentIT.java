@@ -53,16 +53,16 @@ class ClientsWithoutAgentIT {
     String hello = server.http("/hello");
     assertThat(app.execute("load" + here + "4 20 " + hello))
         .as(client)
-        .isEqualTo("200=20 429=0 other=0 refused=0");
+        .isEqualTo("200=20 429=0 other=0 rejected=0");
     assertThat(app.execute("held" + here + "20 " + hello))
         .as(client)
-        .isIn("200=20 429=0 other=0 refused=0 blocked=none", "n/a");
+        .isIn("200=20 429=0 other=0 rejected=0 blocked=none", "n/a");
     assertThat(app.execute("virtual" + here + "20 " + hello))
         .as(client)
         .isEqualTo(
             target.jdk().feature() < FIRST_WITH_VIRTUAL_THREADS
                 ? "n/a"
-                : "200=20 429=0 other=0 refused=0");
+                : "200=20 429=0 other=0 rejected=0");
   }
 
   private static void expectLimitSeen(RunningClientApp app, String client, FakeApiServer server) {
@@ -70,7 +70,7 @@ class ClientsWithoutAgentIT {
     server.settled().clear();
     assertThat(app.execute("load " + client + " 4 8 " + server.http("/api/items")))
         .as(client)
-        .isEqualTo("200=5 429=3 other=0 refused=0");
+        .isEqualTo("200=5 429=3 other=0 rejected=0");
     assertThat(server.settled().countByStatus(200)).as(client).isEqualTo(5);
     // At least three, because some clients retry.
     assertThat(server.seen().countByStatus(429)).as(client).isGreaterThanOrEqualTo(3);

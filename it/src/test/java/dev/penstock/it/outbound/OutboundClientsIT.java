@@ -85,7 +85,7 @@ class OutboundClientsIT {
       RunningClientApp app, String client) {
     assertThat(app.execute("held " + client + " 50 " + SERVER.http("/slow")))
         .as(client)
-        .isIn("200=50 429=0 other=0 refused=0 blocked=none", "n/a");
+        .isIn("200=50 429=0 other=0 rejected=0 blocked=none", "n/a");
   }
 
   private static void expectNoRejectionByAServerWithTheSameLimit(
@@ -94,7 +94,7 @@ class OutboundClientsIT {
     SERVER.settled().clear();
     assertThat(app.execute("load " + client + " 8 100 " + SERVER.http("/api/items")))
         .as(client)
-        .isEqualTo("200=100 429=0 other=0 refused=0");
+        .isEqualTo("200=100 429=0 other=0 rejected=0");
   }
 
   /** The page that a redirect leads to lacks the key, so a call that gets there is rejected. */

@@ -57,7 +57,7 @@ class OutboundPacingIT {
         SchedulingDelay machine = SchedulingDelay.measure()) {
       String crowd = "load jdk " + THREADS + " " + RATE * SECONDS + " " + server.http("/api/items");
       assertThat(app.execute(crowd, TIMEOUT))
-          .isEqualTo("200=" + RATE * SECONDS + " 429=0 other=0 refused=0");
+          .isEqualTo("200=" + RATE * SECONDS + " 429=0 other=0 rejected=0");
       delayMillis = machine.p99Millis();
     }
     List<Long> arrivals = server.settled().arrivals("/api/items");
@@ -109,7 +109,7 @@ class OutboundPacingIT {
                 app.execute(
                     "load " + client + " 16 60 " + server.http("/api/items?ms=20"), TIMEOUT))
             .as(client)
-            .isEqualTo("200=60 429=0 other=0 refused=0");
+            .isEqualTo("200=60 429=0 other=0 rejected=0");
         assertThat(server.settled().mostInFlight()).as(client).isGreaterThanOrEqualTo(3);
         // A client has its response before the server has completed the call, so arrivals are more
         // exact: each call takes 20 ms, and the fourth must not arrive before the first ends.

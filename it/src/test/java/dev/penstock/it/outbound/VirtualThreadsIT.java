@@ -36,7 +36,7 @@ class VirtualThreadsIT {
     try (FakeApiServer server = FakeApiServer.withTls();
         RunningClientApp app = ClientOutcomes.start(launch, server)) {
       String command = "virtual jdk " + CALLS + " " + server.http("/api/items");
-      assertThat(app.execute(command, TIMEOUT)).isEqualTo("200=10000 429=0 other=0 refused=0");
+      assertThat(app.execute(command, TIMEOUT)).isEqualTo("200=10000 429=0 other=0 rejected=0");
       List<Long> arrivals = server.settled().arrivals("/api/items");
       assertThat(arrivals).hasSize(CALLS);
       double seconds = (arrivals.get(CALLS - 1) - arrivals.get(0)) / 1e9;

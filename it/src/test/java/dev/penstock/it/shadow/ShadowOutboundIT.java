@@ -68,7 +68,7 @@ class ShadowOutboundIT {
     var log = new ShadowLogFile(launch.folder().resolve("divergence.jsonl"));
     try (RunningClientApp app = ClientOutcomes.start(launch, server)) {
       String load = "load jdk " + THREADS + " " + CALLS + " " + server.http("/api/items");
-      assertThat(app.execute(load)).isEqualTo("200=30 429=0 other=0 refused=0");
+      assertThat(app.execute(load)).isEqualTo("200=30 429=0 other=0 rejected=0");
       assertThat(server.settled().arrivals("/api/items")).hasSize(CALLS);
       // The waits of held calls end only now, in shadow. The calls themselves have not waited.
       clock.set(RequestTrace.START_MICROS + WAIT_MICROS);

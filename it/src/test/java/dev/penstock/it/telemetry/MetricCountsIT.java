@@ -165,9 +165,9 @@ class MetricCountsIT {
     try (FakeApiServer server = FakeApiServer.withTls();
         RunningClientApp app = ClientOutcomes.start(Launch.on(target).rules(rules), server)) {
       assertThat(app.execute("load jdk 32 300 " + server.http("/api/slow"), TIMEOUT))
-          .isEqualTo("200=300 429=0 other=0 refused=0");
+          .isEqualTo("200=300 429=0 other=0 rejected=0");
       assertThat(app.execute("load jdk 32 300 " + server.http("/api/tight"), TIMEOUT))
-          .isEqualTo("200=100 429=0 other=0 refused=200");
+          .isEqualTo("200=100 429=0 other=0 rejected=200");
       MetricsScrape seen = MetricsScrape.of(port);
       assertThat(seen.requests(OUT, "slow", "admitted")).isEqualTo(300);
       assertThat(seen.requests(OUT, "tight", "admitted")).isEqualTo(100);

@@ -7,8 +7,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Answers on another thread. */
-public final class Later extends HttpServlet {
+/** Responds on another thread. */
+public final class AsyncPage extends HttpServlet {
   private static final long serialVersionUID = 1L;
 
   @Override
@@ -18,8 +18,8 @@ public final class Later extends HttpServlet {
         () -> {
           try {
             response.getWriter().print("at last");
-          } catch (IOException gone) {
-            throw new UncheckedIOException(gone);
+          } catch (IOException disconnected) {
+            throw new UncheckedIOException(disconnected);
           }
           later.complete();
         });

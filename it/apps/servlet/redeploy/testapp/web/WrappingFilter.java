@@ -9,8 +9,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.io.IOException;
 
-/** Sets the encoding and hands a request of the application's own type on. */
-public final class Front implements Filter {
+/** Sets the encoding and wraps the request in a class of the application. */
+public final class WrappingFilter implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {

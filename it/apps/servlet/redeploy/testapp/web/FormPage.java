@@ -5,8 +5,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** Takes a form. */
-public final class Order extends HttpServlet {
+/** Returns a field of the posted form. */
+public final class FormPage extends HttpServlet {
   private static final long serialVersionUID = 1L;
 
   @Override

@@ -4,10 +4,10 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.security.Principal;
 
 /** The user of basic authentication; no user if the name is empty. */
-final class LoggedIn implements SecurityContext {
+final class UserSecurityContext implements SecurityContext {
   private final String name;
 
-  LoggedIn(String name) {
+  UserSecurityContext(String name) {
     this.name = name;
   }
 

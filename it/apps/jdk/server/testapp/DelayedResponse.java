@@ -7,20 +7,20 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Answers on another thread, long after the handler has returned. */
-final class Later implements HttpHandler {
+/** Responds on another thread, long after the handler has returned. */
+final class DelayedResponse implements HttpHandler {
   @Override
   public void handle(HttpExchange exchange) {
     long millis = Long.parseLong(exchange.getRequestURI().getQuery().replace("ms=", ""));
     CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS)
-        .execute(() -> answer(exchange));
+        .execute(() -> respond(exchange));
   }
 
-  private static void answer(HttpExchange exchange) {
+  private static void respond(HttpExchange exchange) {
     try {
       Pages.send(exchange, AppRuntime.countHandler("slow"));
-    } catch (IOException gone) {
-      throw new UncheckedIOException(gone);
+    } catch (IOException disconnected) {
+      throw new UncheckedIOException(disconnected);
     }
   }
 }

@@ -7,9 +7,9 @@ import org.eclipse.jetty.http2.client.http.HttpClientTransportOverHTTP2;
 import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/** Makes the client of Jetty 11. */
-final class JettyMaker {
-  private JettyMaker() {}
+/** Creates the client of Jetty 11. */
+final class JettyClientFactory {
+  private JettyClientFactory() {}
 
   static HttpClient client(boolean http2) {
     var connector = new ClientConnector();

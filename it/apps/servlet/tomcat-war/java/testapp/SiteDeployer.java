@@ -9,8 +9,8 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import testapp.servlet.Site;
 
-/** Puts the site into the web application when it is deployed, and tells where it is. */
-public final class Deployed implements ServletContextListener {
+/** Adds the site to the web application when it is deployed, and prints the port. */
+public final class SiteDeployer implements ServletContextListener {
   @Override
   public void contextInitialized(ServletContextEvent event) {
     AppRuntime.port(new String[] {"0"});
@@ -18,7 +18,7 @@ public final class Deployed implements ServletContextListener {
     AppRuntime.ready(port());
   }
 
-  /** By now it listens, though it answers only when all of its applications are there. */
+  /** The port. The server listens already, and responds when all applications are deployed. */
   private static int port() {
     MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
     try {

@@ -6,9 +6,9 @@ import org.springframework.security.web.firewall.FirewalledRequest;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.stereotype.Component;
 
-/** Lets every request through to Spring MVC, as in an application without Spring Security. */
+/** Accepts every request, as in an application without Spring Security. */
 @Component
-public class Lenient implements HttpFirewall {
+public class PermissiveFirewall implements HttpFirewall {
   @Override
   public FirewalledRequest getFirewalledRequest(HttpServletRequest request) {
     return new FirewalledRequest(request) {

@@ -3,8 +3,8 @@ package testapp.servlet;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 
-/** Fills the site when its context starts; only then does Jetty apply who may see a page. */
-public final class Opening implements ServletContextListener {
+/** Adds the pages when the context starts, because Jetty applies security constraints only then. */
+public final class SiteInitializer implements ServletContextListener {
   @Override
   public void contextInitialized(ServletContextEvent event) {
     Site.fill(event.getServletContext());

@@ -9,12 +9,12 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
-/** A request that a framework has wrapped, with a response of its own: Quarkus does so. */
-final class Wrapped extends HttpServerRequestWrapper {
+/** A wrapped request with its own response object, as in Quarkus. */
+final class WrappedRequest extends HttpServerRequestWrapper {
   private final HttpServerResponse own;
   private volatile Handler<Void> atEnd;
 
-  private Wrapped(HttpServerRequest request) {
+  private WrappedRequest(HttpServerRequest request) {
     super((HttpServerRequestInternal) request);
     HttpServerResponse response = request.response();
     response.endHandler(
@@ -32,10 +32,10 @@ final class Wrapped extends HttpServerRequestWrapper {
                 (self, method, arguments) -> call(self, response, method, arguments));
   }
 
-  /** Wraps the requests whose client asks for that. */
+  /** Wraps requests with the header X-Wrap. */
   static Handler<HttpServerRequest> before(Handler<HttpServerRequest> next) {
     return request ->
-        next.handle(request.getHeader("X-Wrap") == null ? request : new Wrapped(request));
+        next.handle(request.getHeader("X-Wrap") == null ? request : new WrappedRequest(request));
   }
 
   @Override

@@ -6,9 +6,9 @@ import org.eclipse.jetty.http2.client.HTTP2Client;
 import org.eclipse.jetty.http2.client.http.HttpClientTransportOverHTTP2;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/** Makes the client of Jetty 9. */
-final class JettyMaker {
-  private JettyMaker() {}
+/** Creates the client of Jetty 9. */
+final class JettyClientFactory {
+  private JettyClientFactory() {}
 
   static HttpClient client(boolean http2) {
     return new HttpClient(

@@ -8,8 +8,8 @@ import java.security.Principal;
 import java.util.Set;
 import testapp.servlet.Members;
 
-/** Where Undertow looks up who may see the secured pages. */
-final class MembersBook implements IdentityManager {
+/** The users of the secured pages, for Undertow. */
+final class MemberIdentityManager implements IdentityManager {
   @Override
   public Account verify(Account account) {
     return account;
