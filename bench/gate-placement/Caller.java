@@ -1,4 +1,4 @@
-/** Stands for a woven class: links to the gate by name. */
+/** A substitute for an instrumented class: links to the gate by name. */
 public class Caller {
   public static class OfBootJar implements Runnable {
     public void run() { gate.Gate.pass(); }

@@ -1,6 +1,6 @@
 import java.io.InputStream;
 
-/** A loader that asks its parent for {@code java.*} only, as OSGi containers do. */
+/** A class loader that delegates only {@code java.*} to its parent, as OSGi containers do. */
 public class FilteringLoader extends ClassLoader {
   public static void main(String[] args) throws Exception {
     String caller = args[0].equals("boot-jar") ? "Caller$OfBootJar" : "Caller$OfJavaBase";

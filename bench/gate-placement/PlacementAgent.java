@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.jar.JarFile;
 
-/** Puts a gate where every class should see it, in one of two ways. */
+/** Makes a gate visible to every class, in one of two ways. */
 public class PlacementAgent {
   public static void premain(String way, Instrumentation instrumentation) throws Exception {
     File here = new File(System.getProperty("placement.dir"));

@@ -6,7 +6,7 @@ import java.lang.instrument.Instrumentation;
 import net.bytebuddy.agent.builder.AgentBuilder;
 import net.bytebuddy.asm.Advice;
 
-/** The reference: an agent that does one thing, with Byte Buddy, as its documentation shows it. */
+/** The reference: a minimal agent with one Byte Buddy advice. */
 public class MinimalAgent {
   public static void premain(String arguments, Instrumentation instrumentation) {
     new AgentBuilder.Default()

@@ -12,8 +12,8 @@ import org.apache.tomcat.util.descriptor.web.FilterDef;
 import org.apache.tomcat.util.descriptor.web.FilterMap;
 
 /**
- * The demo application with a filter that adds the five fields of an admitted answer, always the
- * same ones: what telling callers costs when nothing has to be decided or worked out.
+ * The demo application with a filter that adds five constant fields, like those of an admitted
+ * response. It shows the cost of the fields without any decision.
  */
 final class ConstantFields extends HttpFilter {
   private static final long serialVersionUID = 1;

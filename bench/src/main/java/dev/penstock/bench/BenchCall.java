@@ -3,7 +3,7 @@ package dev.penstock.bench;
 import dev.penstock.http.Call;
 import org.jspecify.annotations.Nullable;
 
-/** A request like many: a path of three segments, an API key, an IPv4 address. */
+/** A typical request with a path of three segments, an API key and an IPv4 address. */
 record BenchCall(String method, String path, String apiKey, String remoteAddress) implements Call {
   @Override
   public @Nullable String query() {

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** The cost of counting in an inbound decision, alone and while another thread reads the counts. */
+/** Measures counting in a decision, alone and while another thread reads the counts. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class CountingBenchmark {
@@ -32,7 +32,7 @@ public class CountingBenchmark {
    */
   private static final long SCRAPE_NANOS = 100_000_000;
 
-  /** An engine, and where its decisions are counted. */
+  /** An engine and the counters of its decisions. */
   @State(Scope.Benchmark)
   public static class Counted {
     @Param({"false", "true"})

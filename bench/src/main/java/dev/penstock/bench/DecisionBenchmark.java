@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** The whole inbound decision: three of many rules match, three keys, three budgets. */
+/** Measures a complete inbound decision: three of many rules match, with three keys. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class DecisionBenchmark {

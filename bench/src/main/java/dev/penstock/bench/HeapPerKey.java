@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** The heap in use after a full collection, with and without a million live keys. */
+/** Measures the heap in use after a full collection, with and without a million live keys. */
 final class HeapPerKey {
   private HeapPerKey() {}
 

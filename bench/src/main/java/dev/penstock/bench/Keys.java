@@ -2,7 +2,7 @@ package dev.penstock.bench;
 
 import java.util.SplittableRandom;
 
-/** A million keys, and an order in which nothing that is needed is in a cache. */
+/** A million keys, and a random order, so that the next key is not in a CPU cache. */
 final class Keys {
   static final int COUNT = 1_000_000;
 
@@ -10,7 +10,7 @@ final class Keys {
 
   private Keys() {}
 
-  /** Such as an API key: as long as they are, and all different. */
+  /** A unique key of the length of an API key. */
   static String key(int number) {
     return "key-" + Integer.toHexString(number * 0x9e3779b1) + "-" + number;
   }
@@ -23,7 +23,7 @@ final class Keys {
     return keys;
   }
 
-  /** Four million random places in the array. */
+  /** Four million random indexes of the array. */
   static int[] randomOrder() {
     return new SplittableRandom(11).ints(MASK + 1L, 0, COUNT).toArray();
   }

@@ -8,7 +8,7 @@ import io.github.bucket4j.Bandwidth;
 import io.github.bucket4j.Bucket;
 import java.time.Duration;
 
-/** Limits that admit every call, because the cost of admitted calls matters. */
+/** Limits that admit every call, because the benchmarks measure admitted calls. */
 final class Limits {
   private static final long SECOND_MICROS = 1_000_000;
   private static final long HOUR_MICROS = 3600 * SECOND_MICROS;

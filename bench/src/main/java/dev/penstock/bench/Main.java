@@ -1,7 +1,7 @@
 package dev.penstock.bench;
 
-import dev.penstock.bench.redis.SideBySide;
-import dev.penstock.bench.redis.Sizing;
+import dev.penstock.bench.redis.RedisComparison;
+import dev.penstock.bench.redis.RedisSizing;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,7 +21,7 @@ public final class Main {
   public static void main(String[] args) throws RunnerException, IOException, InterruptedException {
     String pattern = args.length == 0 ? "." : args[0];
     if (pattern.equals("quick")) {
-      Quick.print();
+      QuickComparison.print();
       return;
     }
     if (pattern.equals("simulate")) {
@@ -29,11 +29,11 @@ public final class Main {
       return;
     }
     if (pattern.equals("redis")) {
-      SideBySide.print(args.length > 1 ? args[1] : "");
+      RedisComparison.print(args.length > 1 ? args[1] : "");
       return;
     }
     if (pattern.equals("redis-sizing")) {
-      Sizing.print();
+      RedisSizing.print();
       return;
     }
     if (!pattern.equals("heap")) {
@@ -41,7 +41,7 @@ public final class Main {
       for (int threads = 1; threads <= 2; threads++) {
         results.addAll(run(pattern, threads));
       }
-      System.out.println(Table.of(results));
+      System.out.println(ResultTable.of(results));
     }
     if (pattern.equals("heap") || pattern.equals(".")) {
       HeapPerKey.print();

@@ -19,18 +19,18 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A million live keys, visited at random: memory decides. Penstock hashes the key each time. */
+/** Measures a million live keys in random order, which depends on memory latency. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class ManyKeysBenchmark {
-  /** The keys, as strings that the request brings along. */
+  /** The keys as strings of the request. */
   @State(Scope.Benchmark)
   public static class Names {
     final String[] keys = Keys.all();
     final int[] order = Keys.randomOrder();
   }
 
-  /** Where a thread is in the order, and what it has for itself. */
+  /** The state of one thread: its position in the order, and its own objects. */
   @State(Scope.Thread)
   public static class Own {
     final Claims claims = new Claims();
@@ -56,7 +56,7 @@ public class ManyKeysBenchmark {
     }
   }
 
-  /** One budget with all keys in it. */
+  /** One budget with all keys. */
   @State(Scope.Benchmark)
   public static class Penstock {
     final LocalStore store = HotKeyBenchmark.Penstock.newStore();
@@ -74,7 +74,7 @@ public class ManyKeysBenchmark {
     }
   }
 
-  /** Bucket4j as it is used for many keys. */
+  /** Bucket4j with its buckets in a Caffeine cache. */
   @State(Scope.Benchmark)
   public static class Bucket4jInCaffeine {
     final Cache<String, Bucket> cache = Caffeine.newBuilder().maximumSize(2L * Keys.COUNT).build();

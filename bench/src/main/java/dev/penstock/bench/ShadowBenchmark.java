@@ -32,7 +32,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** The cost of a candidate that decides in shadow. */
+/** Measures a candidate that decides in shadow. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class ShadowBenchmark {
@@ -54,7 +54,7 @@ public class ShadowBenchmark {
 
     private static RuleSet rules(int matching) {
       Rule total = rule("total", "/**", GlobalKey.INSTANCE, "fixed-window");
-      // Both algorithms are known to the reference too, as they are in most JVMs.
+      // The reference also loads both algorithms, as most JVMs do.
       Rule orders = rule("orders", "/api/orders/{id}", ClientIpKey.INSTANCE, "sliding-window");
       Rule api = rule("api", "/api/**", ClientIpKey.INSTANCE, "fixed-window");
       Rule next = rule("api", "/api/**", ClientIpKey.INSTANCE, "sliding-window");

@@ -19,8 +19,8 @@ import java.util.List;
  */
 final class Simulation {
   /*
-   * The first round is what a user sees who plays one log: the JVM is still compiling. The best of
-   * the others is what a long log comes to.
+   * The first round shows the speed for one log, while the JVM is still compiling. The best of the
+   * other rounds shows the speed for a long log.
    */
   private static final int LINES = 2_000_000;
   private static final int ROUNDS = 5;
@@ -46,16 +46,16 @@ final class Simulation {
     try {
       System.out.printf(
           "%-34s %12s %12s %9s%n", "lines a second", "first round", "best round", "rejected");
-      LogMaker.write(log, "combined", LINES);
+      AccessLogGenerator.write(log, "combined", LINES);
       print("combined", log);
       print("combined, 1 rule and a candidate", beside(ONE, THREE), log, /* writes= */ false);
       print("combined, 1 rule, --decisions", rules(ONE), log, /* writes= */ true);
       for (String format : new String[] {"common", "jsonl"}) {
-        LogMaker.write(log, format, LINES);
+        AccessLogGenerator.write(log, format, LINES);
         print(format, log);
       }
       Path packed = folder.resolve("log.gz");
-      LogMaker.write(packed, "combined", LINES);
+      AccessLogGenerator.write(packed, "combined", LINES);
       print("combined, gzip", packed);
       Files.delete(packed);
     } finally {

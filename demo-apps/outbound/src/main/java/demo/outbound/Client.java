@@ -35,15 +35,15 @@ interface Client {
   static Client apache() {
     // Without this, the client would retry after a 429 and hide rejections.
     CloseableHttpClient client = HttpClients.custom().disableAutomaticRetries().build();
-    return url -> client.execute(new HttpGet(url), answer -> answer.getCode());
+    return url -> client.execute(new HttpGet(url), response -> response.getCode());
   }
 
   static Client okHttp() {
     OkHttpClient client = new OkHttpClient();
     return url -> {
       Request request = new Request.Builder().url(url.toURL()).build();
-      try (var answer = client.newCall(request).execute()) {
-        return answer.code();
+      try (var response = client.newCall(request).execute()) {
+        return response.code();
       }
     };
   }

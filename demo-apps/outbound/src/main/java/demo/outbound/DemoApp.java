@@ -32,12 +32,12 @@ public final class DemoApp {
   }
 
   private static void call(Map<String, Client> clients, URI url) throws InterruptedException {
-    Map<String, Map<String, Integer>> answers = new LinkedHashMap<>();
+    Map<String, Map<String, Integer>> counts = new LinkedHashMap<>();
     CountDownLatch done = new CountDownLatch(clients.size());
     clients.forEach(
         (name, client) -> {
           Map<String, Integer> own = new TreeMap<>();
-          answers.put(name, own);
+          counts.put(name, own);
           new Thread(
                   () -> {
                     call(client, url, own);
@@ -46,18 +46,18 @@ public final class DemoApp {
               .start();
         });
     done.await();
-    answers.forEach((name, own) -> System.out.printf("%-18s %s%n", name, own));
+    counts.forEach((name, own) -> System.out.printf("%-18s %s%n", name, own));
   }
 
-  private static void call(Client client, URI url, Map<String, Integer> answers) {
+  private static void call(Client client, URI url, Map<String, Integer> counts) {
     for (int i = 0; i < CALLS; i++) {
-      String answer;
+      String outcome;
       try {
-        answer = Integer.toString(client.call(url));
+        outcome = Integer.toString(client.call(url));
       } catch (Exception e) {
-        answer = e.toString();
+        outcome = e.toString();
       }
-      answers.merge(answer, 1, Integer::sum);
+      counts.merge(outcome, 1, Integer::sum);
     }
   }
 }

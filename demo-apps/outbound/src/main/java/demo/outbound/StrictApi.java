@@ -20,12 +20,12 @@ final class StrictApi {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(Executors.newCachedThreadPool());
-    server.createContext("/", this::answer);
+    server.createContext("/", this::handle);
     server.start();
     System.out.println("READY " + server.getAddress().getPort());
   }
 
-  private void answer(HttpExchange exchange) throws IOException {
+  private void handle(HttpExchange exchange) throws IOException {
     boolean welcome = takes();
     if (!welcome) {
       exchange.getResponseHeaders().add("Retry-After", "1");

@@ -10,10 +10,10 @@ import java.io.IOException;
 final class Page extends HttpServlet {
   private static final long serialVersionUID = 1L;
 
-  private final transient Answering answering;
+  private final transient Handler handler;
 
-  Page(Answering answering) {
-    this.answering = answering;
+  Page(Handler handler) {
+    this.handler = handler;
   }
 
   @Override
@@ -21,12 +21,12 @@ final class Page extends HttpServlet {
       throws ServletException, IOException {
     response.setContentType("text/plain");
     response.setCharacterEncoding("UTF-8");
-    answering.answer(request, response);
+    handler.handle(request, response);
   }
 
   /** Writes the response of a page. */
-  interface Answering {
-    void answer(HttpServletRequest request, HttpServletResponse response)
+  interface Handler {
+    void handle(HttpServletRequest request, HttpServletResponse response)
         throws ServletException, IOException;
   }
 }

@@ -31,17 +31,17 @@ final class Site {
 
   static void fill(Context site) {
     // Must precede the valve for logins, which addMembers adds.
-    site.getPipeline().addValve(new Early());
-    page(site, "/hello", (request, response) -> say(response, "hello"));
+    site.getPipeline().addValve(new EarlyResponseValve());
+    page(site, "/hello", (request, response) -> write(response, "hello"));
     page(site, "/api/*", Site::api);
-    page(site, "/count", (request, response) -> say(response, API_CALLS.get()));
-    page(site, "/form", (request, response) -> say(response, request.getParameter("name")));
-    page(site, "/nested/*", (request, response) -> say(response, "nested"));
-    page(site, "/committed", (request, response) -> say(response, "late"));
+    page(site, "/count", (request, response) -> write(response, API_CALLS.get()));
+    page(site, "/form", (request, response) -> write(response, request.getParameter("name")));
+    page(site, "/nested/*", (request, response) -> write(response, "nested"));
+    page(site, "/committed", (request, response) -> write(response, "late"));
     page(site, "/reflection", Site::reflection);
-    page(site, "/session", (request, response) -> say(response, request.getSession().getId()));
+    page(site, "/session", (request, response) -> write(response, request.getSession().getId()));
     servlet(site, "/plain", new PlainServlet());
-    servlet(site, "/verbs", new Verbs());
+    servlet(site, "/verbs", new MethodsServlet());
     for (String page : new String[] {"vault/*", "plain/*", "box", "lid", "open"}) {
       page(site, "/" + page, (request, response) -> reached(response, page.replace("/*", "")));
     }
@@ -50,16 +50,16 @@ final class Site {
     addWaiting(site);
     addBodies(site);
     addMembers(site);
-    filter(site, "/form", new Encoding());
-    filter(site, "/utf8/*", new Encoding());
-    filter(site, "/late/*", new Wrapping());
-    filter(site, "/late/*", new Encoding());
-    filter(site, "/nested/*", new Wrapping());
-    filter(site, "/nested/*", new Encoding());
+    filter(site, "/form", new EncodingFilter());
+    filter(site, "/utf8/*", new EncodingFilter());
+    filter(site, "/late/*", new RequestWrappingFilter());
+    filter(site, "/late/*", new EncodingFilter());
+    filter(site, "/nested/*", new RequestWrappingFilter());
+    filter(site, "/nested/*", new EncodingFilter());
   }
 
   static void fillShop(Context shop) {
-    page(shop, "/hello", (request, response) -> say(response, "hello from the shop"));
+    page(shop, "/hello", (request, response) -> write(response, "hello from the shop"));
   }
 
   /** Pages that are dispatched more than once. */
@@ -73,9 +73,9 @@ final class Site {
         site,
         "/include",
         (request, response) -> {
-          say(response, "before");
+          write(response, "before");
           request.getRequestDispatcher("/api/target").include(request, response);
-          say(response, "after");
+          write(response, "after");
         });
     page(
         site,
@@ -102,32 +102,32 @@ final class Site {
   private static void sorry(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     String name = request.getParameter("name");
-    say(response, name == null ? "sorry" : "sorry, " + name);
+    write(response, name == null ? "sorry" : "sorry, " + name);
   }
 
   private static void addWaiting(Context site) {
-    page(site, "/release", Waiting::release);
-    page(site, "/waiting", Waiting::count);
-    page(site, "/wait/plain", Waiting::plain);
-    page(site, "/wait/failing", Waiting::failing);
-    page(site, "/wait/async", Waiting::async);
-    page(site, "/wait/async-to-failure", Waiting::asyncToFailure);
-    page(site, "/wait/async-then-failing", Waiting::asyncThenFailing);
-    page(site, "/wait/forgotten", Waiting::forgotten);
-    page(site, "/wait/stream", Waiting::stream);
+    page(site, "/release", WaitingPages::release);
+    page(site, "/waiting", WaitingPages::count);
+    page(site, "/wait/plain", WaitingPages::plain);
+    page(site, "/wait/failing", WaitingPages::failing);
+    page(site, "/wait/async", WaitingPages::async);
+    page(site, "/wait/async-to-failure", WaitingPages::asyncToFailure);
+    page(site, "/wait/async-then-failing", WaitingPages::asyncThenFailing);
+    page(site, "/wait/forgotten", WaitingPages::forgotten);
+    page(site, "/wait/stream", WaitingPages::stream);
   }
 
   /** Each page without an encoding, and with one that the first or the second filter sets. */
   private static void addBodies(Context site) {
-    page(site, "/login", Bodies::login);
+    page(site, "/login", BodyPages::login);
     for (String encoded : new String[] {"", "/utf8", "/late"}) {
-      page(site, encoded + "/body/stream", Bodies::stream);
-      page(site, encoded + "/body/reader", Bodies::reader);
-      page(site, encoded + "/body/parameters", Bodies::parameters);
-      page(site, encoded + "/body/both", Bodies::both);
-      page(site, encoded + "/body/parts", Bodies::parts)
+      page(site, encoded + "/body/stream", BodyPages::stream);
+      page(site, encoded + "/body/reader", BodyPages::reader);
+      page(site, encoded + "/body/parameters", BodyPages::parameters);
+      page(site, encoded + "/body/both", BodyPages::both);
+      page(site, encoded + "/body/parts", BodyPages::parts)
           .setMultipartConfigElement(new MultipartConfigElement(/* location= */ ""));
-      page(site, encoded + "/body/listener", Listening::listen);
+      page(site, encoded + "/body/listener", BodyListener::listen);
       page(
           site,
           encoded + "/body/error",
@@ -137,7 +137,7 @@ final class Site {
 
   /** A page for members, whom the container authenticates. */
   private static void addMembers(Context site) {
-    page(site, "/members", (request, response) -> say(response, request.getRemoteUser()));
+    page(site, "/members", (request, response) -> write(response, request.getRemoteUser()));
     var members = new SecurityCollection();
     members.addPatternDecoded("/members");
     var constraint = new SecurityConstraint();
@@ -153,7 +153,7 @@ final class Site {
   private static void api(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     API_CALLS.incrementAndGet();
-    say(response, request.getMethod() + " " + request.getRequestURI());
+    write(response, request.getMethod() + " " + request.getRequestURI());
   }
 
   private static void complete(HttpServletRequest request, HttpServletResponse response) {
@@ -161,7 +161,7 @@ final class Site {
     later.start(
         () -> {
           try {
-            say(response, "completed");
+            write(response, "completed");
           } catch (IOException gone) {
             throw new UncheckedIOException(gone);
           }
@@ -172,23 +172,23 @@ final class Site {
   private static void reflection(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     for (Class<?> type :
-        new Class<?>[] {HttpServlet.class, PlainServlet.class, Page.class, Encoding.class}) {
-      say(response, SelfPortrait.of(type));
+        new Class<?>[] {HttpServlet.class, PlainServlet.class, Page.class, EncodingFilter.class}) {
+      write(response, ClassDescription.of(type));
     }
   }
 
   /** Returns the name of the page that has run. */
   private static void reached(HttpServletResponse response, String page) throws IOException {
     response.setHeader("X-Reached", page);
-    say(response, page);
+    write(response, page);
   }
 
-  private static void say(HttpServletResponse response, Object words) throws IOException {
+  private static void write(HttpServletResponse response, Object words) throws IOException {
     response.getWriter().println(words);
   }
 
-  private static Wrapper page(Context site, String path, Page.Answering answering) {
-    return servlet(site, path, new Page(answering));
+  private static Wrapper page(Context site, String path, Page.Handler handler) {
+    return servlet(site, path, new Page(handler));
   }
 
   private static Wrapper servlet(Context site, String path, Servlet servlet) {

@@ -23,8 +23,8 @@ final class BareGcra implements Contender {
       redis.call('SET', KEYS[1], string.format('%.0f', full), 'PX', left)
       return {1, 0}
       """;
-  private static final byte[] INTERVAL_MICROS = bytes(Widest.PERIOD_MICROS);
-  private static final byte[] BURST_MICROS = bytes(Widest.BURST * Widest.PERIOD_MICROS);
+  private static final byte[] INTERVAL_MICROS = bytes(WideLimits.PERIOD_MICROS);
+  private static final byte[] BURST_MICROS = bytes(WideLimits.BURST * WideLimits.PERIOD_MICROS);
 
   private final RedisClient pool;
   private final byte[] sha;
@@ -50,7 +50,7 @@ final class BareGcra implements Contender {
   }
 
   @Override
-  public IntPredicate asker() {
+  public IntPredicate decider() {
     return key -> {
       byte[] name = ("bare:" + key).getBytes(StandardCharsets.US_ASCII);
       List<?> reply =

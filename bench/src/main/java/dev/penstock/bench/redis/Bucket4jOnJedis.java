@@ -20,7 +20,7 @@ final class Bucket4jOnJedis implements Contender {
       BucketConfiguration.builder()
           .addLimit(
               limit ->
-                  limit.capacity(Widest.BURST).refillGreedy(/* tokens= */ 1, Duration.ofSeconds(1)))
+                  limit.capacity(WideLimits.BURST).refillGreedy(/* tokens= */ 1, Duration.ofSeconds(1)))
           .build();
 
   Bucket4jOnJedis(RedisServer server) {
@@ -37,7 +37,7 @@ final class Bucket4jOnJedis implements Contender {
   }
 
   @Override
-  public IntPredicate asker() {
+  public IntPredicate decider() {
     return key -> {
       byte[] name = ("bucket4j:" + key).getBytes(StandardCharsets.US_ASCII);
       return buckets.builder().build(name, () -> configuration).tryConsume(1);

@@ -7,8 +7,8 @@ interface Contender extends AutoCloseable {
   /** A short name for the table. */
   String label();
 
-  /** Decides one call of the key with this number; true if it is admitted. */
-  IntPredicate asker();
+  /** A function for one thread that decides a call of the key with this number; true if admitted. */
+  IntPredicate decider();
 
   @Override
   void close();

@@ -1,10 +1,10 @@
 package dev.penstock.bench.redis;
 
-/** How long each of many decisions took, to within four percent. */
+/** A histogram of the times of decisions, accurate to four percent. */
 final class Latencies {
   /*
-   * Each power of two is divided into 32 equal steps. A thread counts for itself, and the counts of
-   * all threads are added up afterwards.
+   * Each power of two is divided into 32 equal steps. Each thread has its own counts, and the counts
+   * of all threads are added at the end.
    */
   private static final int STEP_BITS = 5;
   private static final int STEPS = 1 << STEP_BITS;
@@ -13,7 +13,7 @@ final class Latencies {
   private long total;
 
   void add(long nanos) {
-    counts[place(Math.max(0, nanos))]++;
+    counts[index(Math.max(0, nanos))]++;
     total++;
   }
 
@@ -28,20 +28,20 @@ final class Latencies {
     return total;
   }
 
-  /** The time within which this share of them were decided. */
+  /** The time within which this share of the decisions was made. */
   double micros(double share) {
     long sought = (long) Math.ceil(share * total);
     long seen = 0;
-    for (int place = 0; place < counts.length; place++) {
-      seen += counts[place];
+    for (int index = 0; index < counts.length; index++) {
+      seen += counts[index];
       if (seen >= sought) {
-        return upperNanos(place) / 1000.0;
+        return upperNanos(index) / 1000.0;
       }
     }
     return 0;
   }
 
-  private static int place(long nanos) {
+  private static int index(long nanos) {
     if (nanos < STEPS) {
       return (int) nanos;
     }
@@ -49,11 +49,11 @@ final class Latencies {
     return (shift + 1) * STEPS + (int) (nanos >>> shift) - STEPS;
   }
 
-  private static double upperNanos(int place) {
-    if (place < STEPS) {
-      return place;
+  private static double upperNanos(int index) {
+    if (index < STEPS) {
+      return index;
     }
-    int shift = place / STEPS - 1;
-    return (double) ((long) (STEPS + place % STEPS + 1) << shift);
+    int shift = index / STEPS - 1;
+    return (double) ((long) (STEPS + index % STEPS + 1) << shift);
   }
 }

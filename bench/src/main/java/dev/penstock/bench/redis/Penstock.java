@@ -17,11 +17,11 @@ import dev.penstock.testredis.RedisServer;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/** Penstock's store on Redis, as the agent puts it together, with one budget. */
+/** Penstock's Redis store with one budget, configured like in the agent. */
 final class Penstock implements Contender {
   private static final long MOST_KEYS = 1_000_000;
 
-  /** So long that a busy machine does not make it decide without Redis. */
+  /** Long, so that the store on a busy machine does not decide without Redis. */
   private static final long TIMEOUT_MICROS = 2_000_000;
 
   private static final long INSTANCES = 3;
@@ -30,7 +30,7 @@ final class Penstock implements Contender {
   private final RedisClient redis;
   private final RedisStore store;
   private final Budget budget;
-  private final StoreMaintenance pulse;
+  private final StoreMaintenance maintenance;
 
   Penstock(RedisServer server, String label, Limit limit, boolean isLeased) {
     this.label = label;
@@ -43,8 +43,8 @@ final class Penstock implements Contender {
     LocalStore share = new LocalStore(ticker, MOST_KEYS, log);
     store = new RedisStore(redis, sharing, ticker, share, MOST_KEYS, log);
     budget = store.budget("orders", limit, FailurePolicy.CLOSED);
-    pulse = new StoreMaintenance(() -> List.of(store), isLeased, log);
-    pulse.start();
+    maintenance = new StoreMaintenance(() -> List.of(store), isLeased, log);
+    maintenance.start();
   }
 
   private static RedisAddress address(RedisServer server) {
@@ -64,11 +64,11 @@ final class Penstock implements Contender {
   }
 
   @Override
-  public IntPredicate asker() {
+  public IntPredicate decider() {
     Claims claims = new Claims();
     return key -> {
       claims.clear();
-      // As a keyed hash is: spread over all its bits.
+      // Spread over all bits, like a keyed hash.
       claims.add(budget, key * 0x9e3779b97f4a7c15L, ~key * 0xc2b2ae3d27d4eb4fL, /* units= */ 1);
       store.settle(claims);
       return claims.granted();
@@ -82,7 +82,7 @@ final class Penstock implements Contender {
 
   @Override
   public void close() {
-    pulse.stopRunning();
+    maintenance.stopRunning();
     store.returnAllLoans();
     redis.close();
   }

@@ -32,13 +32,13 @@ final class RedissonLimiters implements Contender {
   }
 
   @Override
-  public IntPredicate asker() {
+  public IntPredicate decider() {
     return key -> limiters.computeIfAbsent(key, this::limiter).tryAcquire();
   }
 
   private RRateLimiter limiter(int key) {
     RRateLimiter limiter = redisson.getRateLimiter("redisson:" + key);
-    limiter.trySetRate(RateType.OVERALL, Widest.BURST, PERIOD);
+    limiter.trySetRate(RateType.OVERALL, WideLimits.BURST, PERIOD);
     return limiter;
   }
 

@@ -12,7 +12,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Blackhole;
 
-/** What a decision reads of a request: through bound handles, and directly as typed code would. */
+/** Compares reading a request through method handles with direct calls of typed code. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @State(Scope.Thread)
@@ -39,7 +39,7 @@ public class ServletAccessBenchmark {
     hole.consume(api.header(unknown, "X-API-Key"));
   }
 
-  /** Answers from fields, so that the way there is all that is measured. */
+  /** A request that returns constant fields, so that the benchmark measures only the calls. */
   private static final class Request extends HttpServletRequestWrapper {
     private final String path = "/orders/7";
 

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** The numbers of a verdict as dialects write them; times are rounded up, so they are true. */
+/** The numbers of a verdict as text of a dialect. Times are rounded up, so that they suffice. */
 record DialectNumbers(ServerLimit.Verdict verdict, Instant now) {
   String limit() {
     return Long.toString(verdict.limit());
@@ -20,7 +20,7 @@ record DialectNumbers(ServerLimit.Verdict verdict, Instant now) {
     return Long.toString(verdict.limit() - verdict.remaining());
   }
 
-  /** The window in whole seconds, of which there is at least one. */
+  /** The window in whole seconds, at least 1. */
   String window() {
     return Long.toString(Math.max(1, ceil(verdict.window(), ChronoUnit.SECONDS)));
   }
@@ -54,12 +54,12 @@ record DialectNumbers(ServerLimit.Verdict verdict, Instant now) {
     return Long.toString(wholeSecond(untilFull()).getEpochSecond());
   }
 
-  /** The first whole second at which so much time has gone by. */
+  /** The first whole second at which this time has passed. */
   Instant wholeSecond(Duration wait) {
     return now.plus(wait).plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
   }
 
-  /** Seconds with so many decimals. */
+  /** Seconds with this number of decimals. */
   String decimals(Duration wait, int decimals) {
     return BigDecimal.valueOf(wait.toNanos(), /* scale= */ 9)
         .setScale(decimals, RoundingMode.CEILING)
@@ -72,7 +72,7 @@ record DialectNumbers(ServerLimit.Verdict verdict, Instant now) {
     return BigDecimal.valueOf(then.toEpochMilli(), /* scale= */ 3).toPlainString();
   }
 
-  /** As Go writes it: {@code 12ms}, {@code 1.5s}, {@code 6m0s}, {@code 1h2m3s}. */
+  /** The format of Go: {@code 12ms}, {@code 1.5s}, {@code 6m0s}, {@code 1h2m3s}. */
   String goDuration(Duration wait) {
     long millis = ceil(wait, ChronoUnit.MILLIS);
     if (millis < 1_000) {

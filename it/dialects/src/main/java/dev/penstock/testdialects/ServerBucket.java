@@ -2,7 +2,7 @@ package dev.penstock.testdialects;
 
 import java.time.Duration;
 
-/** A token bucket: allows a number of calls at once, and further ones at a steady rate. */
+/** A token bucket, which allows a number of calls at once and further calls at a steady rate. */
 public final class ServerBucket implements ServerLimit {
   private final long capacity;
   private final long nanosPerCall;
@@ -24,7 +24,7 @@ public final class ServerBucket implements ServerLimit {
       started = true;
       lastNanos = nanoTime;
     }
-    // Two threads may arrive here in another order than they read the clock.
+    // Threads may arrive here in another order than they have read the clock.
     long elapsed = Math.max(0, nanoTime - lastNanos);
     lastNanos += elapsed;
     long full = capacity * nanosPerCall;

@@ -2,7 +2,7 @@ package dev.penstock.testdialects;
 
 import java.time.Duration;
 
-/** Fixed windows: allows a number of calls in each, and each begins at a multiple of its length. */
+/** Fixed windows with a number of calls each. A window begins at a multiple of its length. */
 public final class ServerWindows implements ServerLimit {
   private final long limit;
   private final long millis;

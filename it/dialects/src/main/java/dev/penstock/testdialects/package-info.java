@@ -1,6 +1,6 @@
 /**
- * A model of the HTTP APIs that outbound calls meet: their limits, and the response headers that
- * announce these limits.
+ * Models of rate-limited HTTP APIs: their limits, and the response headers that announce these
+ * limits.
  */
 @NullMarked
 package dev.penstock.testdialects;

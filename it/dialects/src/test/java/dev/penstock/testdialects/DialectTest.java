@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The fields of each dialect for one rejection: 10 a minute, all used, 1.25 s until the next. */
+/** Tests the fields of each dialect for one rejection: 10 per minute, all used, next in 1.25 s. */
 class DialectTest {
   private static final Instant NOW = Instant.parse("2026-10-21T07:28:00.500Z");
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** The limits of the modelled APIs, call by call. */
+/** Tests the limits of the modelled APIs call by call. */
 class ServerLimitTest {
   @Test
   void aBucketAllowsItsCapacityAndThenOneCallPerRefill() {
@@ -33,7 +33,7 @@ class ServerLimitTest {
     assertThat(play(windows, 0, 1, 2, 1_000)).isEqualTo("+0 -999 -998 +0");
   }
 
-  /** Allowed and what remains, or rejected and how many milliseconds to wait. */
+  /** For each call, the remaining calls if it is allowed, or the wait in milliseconds. */
   private static String play(ServerLimit limit, long... millis) {
     var score = new StringBuilder();
     for (long at : millis) {

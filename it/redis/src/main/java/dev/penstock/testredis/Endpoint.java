@@ -14,8 +14,8 @@ import redis.clients.jedis.util.SafeEncoder;
 /** The address of a Redis and how to connect to it. */
 record Endpoint(HostAndPort address, JedisClientConfig access) {
   /*
-   * Each command has a connection of its own: servers are killed, stopped and restarted between
-   * any two of them, and a test should see what the server does, not what a pool makes of it.
+   * Each command has its own connection: tests kill, stop and restart servers between commands, and
+   * a pool would hide the behavior of the server.
    */
 
   /**
@@ -29,7 +29,7 @@ record Endpoint(HostAndPort address, JedisClientConfig access) {
   }
 
   /**
-   * The keys that match, each with the milliseconds it has left, -1 for one that stays for ever.
+   * The matching keys with their time to live in milliseconds; -1 for a key that does not expire.
    */
   Map<String, Long> ttlsMillis(String pattern) {
     var ttls = new TreeMap<String, Long>();
@@ -39,8 +39,8 @@ record Endpoint(HostAndPort address, JedisClientConfig access) {
       cursor = (String) page.get(0);
       for (Object key : (List<?>) page.get(1)) {
         long ttlMillis = (Long) reply("PTTL", (String) key);
-        boolean isStillThere = ttlMillis != -2;
-        if (isStillThere) {
+        boolean exists = ttlMillis != -2;
+        if (exists) {
           ttls.put((String) key, ttlMillis);
         }
       }
@@ -57,7 +57,7 @@ record Endpoint(HostAndPort address, JedisClientConfig access) {
     return reply;
   }
 
-  /** One line of {@code INFO} or of {@code CLUSTER INFO}; empty if there is no such line. */
+  /** The value of a line of {@code INFO} or {@code CLUSTER INFO}; empty if the line is missing. */
   static String field(Object info, String name) {
     return ((String) info)
         .lines()

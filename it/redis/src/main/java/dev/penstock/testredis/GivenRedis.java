@@ -8,7 +8,7 @@ import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.util.JedisURIHelper;
 
-/** A running Redis that the tests use but do not own. */
+/** A running Redis that was not started by the tests. */
 final class GivenRedis implements RedisServer {
   private final String uri;
   private final Endpoint endpoint;
@@ -22,7 +22,7 @@ final class GivenRedis implements RedisServer {
     URI uri = URI.create(text);
     if (!JedisURIHelper.isValid(uri)) {
       throw new IllegalArgumentException(
-          "not the URI of one Redis: " + Setting.PENSTOCK_TEST_REDIS);
+          "not the URI of one Redis: " + RedisSetting.PENSTOCK_TEST_REDIS);
     }
     var access =
         DefaultJedisClientConfig.builder()
@@ -72,6 +72,6 @@ final class GivenRedis implements RedisServer {
 
   @Override
   public void close() {
-    // Not ours to end, and nothing is kept open to it.
+    // The server keeps running, and no connection is open.
   }
 }

@@ -43,26 +43,26 @@ record RedisBinary(Path executable, String version, String origin) {
 
   /** True if it was built with TLS. */
   boolean supportsTls() {
-    // Without a port to listen on, every server ends at once; one without TLS fails earlier.
+    // A server without a port to listen on ends at once; one without TLS fails earlier.
     try {
-      Command.Ended ended =
-          Command.run(List.of(executable.toString(), "--port", "0", "--tls-port", "0"));
+      ProgramRun.Ended ended =
+          ProgramRun.run(List.of(executable.toString(), "--port", "0", "--tls-port", "0"));
       return !ended.output().contains("FATAL CONFIG FILE ERROR");
     } catch (IOException e) {
       return false;
     }
   }
 
-  /** Such as {@code redis-server 7.0.15 on the PATH}. */
+  /** For example {@code redis-server 7.0.15 on the PATH}. */
   @Override
   public String toString() {
     return "redis-server " + version + " " + origin;
   }
 
-  /** Empty if it does not run here, for any reason: another program may. */
+  /** Empty if the program does not run on this machine, for any reason. */
   private static Optional<RedisBinary> runnable(Path file, String origin) {
     try {
-      Matcher version = VERSION.matcher(Command.run(List.of(file.toString(), "-v")).output());
+      Matcher version = VERSION.matcher(ProgramRun.run(List.of(file.toString(), "-v")).output());
       return version.find()
           ? Optional.of(new RedisBinary(file, version.group(1), origin))
           : Optional.empty();
@@ -73,10 +73,10 @@ record RedisBinary(Path executable, String version, String origin) {
 
   private static Optional<Path> unpacked() {
     try {
-      File folder = Leftovers.newFolder().toFile();
+      File folder = ExitCleanup.newFolder().toFile();
       return Optional.of(ExecutableProvider.newJarResourceProvider(folder).get().toPath());
     } catch (IOException | RuntimeException e) {
-      // It has none for this machine, and says so by whatever it happens to stumble over.
+      // The library has no program for this machine, and fails with various exceptions.
       return Optional.empty();
     }
   }

@@ -11,8 +11,8 @@ import redis.clients.jedis.util.JedisClusterCRC16;
 /** A Redis Cluster of processes on this machine, with all slots served. */
 public final class RedisCluster implements AutoCloseable {
   /*
-   * It is put together by commands that every version since 3 knows, one slot at a time in one
-   * long command instead of by ranges, so that the embedded server will do.
+   * Builds the cluster with commands that every version since 3 supports, and without slot ranges,
+   * so that it also works with the embedded server.
    */
 
   /** The number of slots in every cluster. */
@@ -24,9 +24,9 @@ public final class RedisCluster implements AutoCloseable {
           "cluster-enabled yes",
           "cluster-config-file nodes.conf",
           "cluster-node-timeout 1000",
-          // A replica is announced once it has received something; this is all an idle one gets.
+          // Masters announce a replica after it has received data. An idle one receives only pings.
           "repl-ping-replica-period 1",
-          // However long a replica has not heard of its master, it may take over.
+          // A replica may take over after any time without contact to its master.
           "cluster-replica-validity-factor 0",
           // Replicas never move to another master on their own.
           "cluster-migration-barrier 100");
@@ -40,7 +40,7 @@ public final class RedisCluster implements AutoCloseable {
     return start(RedisSource.anyBinary(), /* replicas= */ 0);
   }
 
-  /** Three masters with a replica each. */
+  /** Three masters with one replica each. */
   public static RedisCluster startWithReplicas() {
     return start(RedisSource.anyBinary(), /* replicas= */ 1);
   }
@@ -52,8 +52,8 @@ public final class RedisCluster implements AutoCloseable {
         cluster.nodes.add(
             RedisProcess.start(binary, RedisOptions.none(), RedisProcess.Role.SERVER, SETTINGS));
       }
-      cluster.introduce();
-      cluster.shareSlots();
+      cluster.connectNodes();
+      cluster.assignSlots();
       cluster.attachReplicas();
       cluster.awaitReady(replicas);
       return cluster;
@@ -68,7 +68,7 @@ public final class RedisCluster implements AutoCloseable {
     return JedisClusterCRC16.getSlot(key);
   }
 
-  /** Such as {@code redis://127.0.0.1:7001,127.0.0.1:7002,127.0.0.1:7003}: the first masters. */
+  /** The first masters, such as {@code redis://127.0.0.1:7001,127.0.0.1:7002,127.0.0.1:7003}. */
   public String uri() {
     return nodes.subList(0, MASTERS).stream()
         .map(node -> node.host() + ":" + node.port())
@@ -108,15 +108,15 @@ public final class RedisCluster implements AutoCloseable {
 
   /** Swaps the roles of a living master and its replica; returns the new master. */
   public RedisProcess failOver(RedisProcess master) {
-    // One that has just come back has to be heard of first.
-    Patience.until(
+    // The nodes discover a restarted replica only after a while.
+    Polling.until(
         "there is a replica of " + master, () -> !view().replicasOf(master.port()).isEmpty());
     RedisProcess replica =
         view().replicasOf(master.port()).stream()
             .map(this::nodeAt)
             .findFirst()
             .orElseThrow(() -> new IllegalStateException("no replica of " + master));
-    Patience.insist(
+    Polling.repeatUntil(
         replica + " is a master",
         () -> replica.command("CLUSTER", "FAILOVER"),
         () -> isAgreed(other -> servesNothing(master, other)));
@@ -148,9 +148,9 @@ public final class RedisCluster implements AutoCloseable {
         node -> ClusterView.of(node).masterOf(slot) == master.port());
   }
 
-  private void introduce() {
+  private void connectNodes() {
     for (int i = 0; i < nodes.size(); i++) {
-      // Different from the start, or else the nodes have to sort that out among themselves.
+      // Different epochs from the start, because otherwise the nodes have to negotiate them.
       nodes.get(i).command("CLUSTER", "SET-CONFIG-EPOCH", "" + (i + 1));
       for (RedisProcess other : nodes.subList(0, i)) {
         nodes.get(i).command("CLUSTER", "MEET", other.host(), "" + other.port());
@@ -161,7 +161,7 @@ public final class RedisCluster implements AutoCloseable {
         node -> clusterInfo(node, "cluster_known_nodes").equals("" + nodes.size()));
   }
 
-  private void shareSlots() {
+  private void assignSlots() {
     for (int i = 0; i < MASTERS; i++) {
       int first = i * SLOTS / MASTERS;
       int end = (i + 1) * SLOTS / MASTERS;
@@ -176,7 +176,7 @@ public final class RedisCluster implements AutoCloseable {
       nodes.get(i).command("CLUSTER", "REPLICATE", id(nodes.get(i % MASTERS)));
     }
     for (RedisProcess replica : nodes.subList(MASTERS, nodes.size())) {
-      Patience.until(
+      Polling.until(
           replica + " has a copy",
           () ->
               Endpoint.field(replica.endpoint().reply("INFO", "replication"), "master_link_status")
@@ -193,12 +193,12 @@ public final class RedisCluster implements AutoCloseable {
         });
   }
 
-  private void awaitAll(String what, Predicate<RedisProcess> isSo) {
-    Patience.until(what, () -> isAgreed(isSo));
+  private void awaitAll(String what, Predicate<RedisProcess> condition) {
+    Polling.until(what, () -> isAgreed(condition));
   }
 
-  private boolean isAgreed(Predicate<RedisProcess> isSo) {
-    return nodes.stream().filter(RedisProcess::isAlive).allMatch(isSo);
+  private boolean isAgreed(Predicate<RedisProcess> condition) {
+    return nodes.stream().filter(RedisProcess::isAlive).allMatch(condition);
   }
 
   private static boolean servesNothing(RedisProcess node, RedisProcess asSeenBy) {

@@ -9,7 +9,7 @@ import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
 
-/** How clients connect to a server: with a password, as a user, over TLS, or without any. */
+/** The authentication and encryption of connections to a server. */
 public record RedisOptions(@Nullable String user, @Nullable String password, boolean isTls) {
   private static final int TIMEOUT_MILLIS = 5_000;
 

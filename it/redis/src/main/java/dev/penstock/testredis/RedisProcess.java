@@ -41,7 +41,7 @@ public final class RedisProcess implements RedisServer {
     this.command = new ArrayList<>(List.of(binary.executable().toString(), conf.toString()));
     this.command.addAll(role.arguments());
     this.process = launched();
-    Leftovers.add(removal);
+    ExitCleanup.add(removal);
   }
 
   /** The purpose of a process. */
@@ -56,7 +56,7 @@ public final class RedisProcess implements RedisServer {
     }
 
     List<String> settings() {
-      // In memory alone; and replicas get their copy at once, not after some seconds.
+      // Without files. Replicas get their copy at once instead of after some seconds.
       return this == SENTINEL
           ? List.of()
           : List.of("save \"\"", "appendonly no", "repl-diskless-sync-delay 0");
@@ -84,7 +84,7 @@ public final class RedisProcess implements RedisServer {
 
   static RedisProcess start(
       RedisBinary binary, RedisOptions options, Role role, List<String> settings) {
-    return start(binary, options, role, settings, Ports::next);
+    return start(binary, options, role, settings, FreePorts::next);
   }
 
   /** Uses another port if a free port is taken in the meantime. */
@@ -152,24 +152,24 @@ public final class RedisProcess implements RedisServer {
     return process.isAlive();
   }
 
-  /** Ends it like {@code kill -9}: its connections break, and its port rejects new ones. */
+  /** Kills the process like {@code kill -9}: connections break, and the port rejects new ones. */
   public void kill() {
     // This ends a paused process as well, and pending commands get no reply.
     process.destroyForcibly();
     process.onExit().join();
   }
 
-  /** Pauses it: connections stay open, the system accepts new ones, and no command gets a reply. */
+  /** Pauses the process: connections can be opened, but no command gets a reply. */
   public void pause() {
     Signal.STOP.sendTo(process);
   }
 
-  /** Resumes it after {@link #pause()}. */
+  /** Resumes the process after {@link #pause()}. */
   public void resume() {
     Signal.CONT.sendTo(process);
   }
 
-  /** Restarts it on the same port, without its data and scripts. */
+  /** Restarts the process on the same port, without its data and scripts. */
   public void restart() {
     kill();
     try {
@@ -180,7 +180,7 @@ public final class RedisProcess implements RedisServer {
     awaitReply();
   }
 
-  /** Such as {@code redis-server 7.0.15 on the PATH at 127.0.0.1:12345}. */
+  /** For example {@code redis-server 7.0.15 on the PATH at 127.0.0.1:12345}. */
   @Override
   public String toString() {
     return binary + " at " + LOOPBACK + ":" + port;
@@ -189,7 +189,7 @@ public final class RedisProcess implements RedisServer {
   @Override
   public void close() {
     remove();
-    Leftovers.forget(removal);
+    ExitCleanup.cancel(removal);
   }
 
   Path folder() {
@@ -200,7 +200,7 @@ public final class RedisProcess implements RedisServer {
     return options.endpoint(LOOPBACK, port);
   }
 
-  /** The lines that it printed. */
+  /** The output of the process. */
   String log() {
     try {
       return Files.readString(logFile(), Charset.defaultCharset());
@@ -221,7 +221,7 @@ public final class RedisProcess implements RedisServer {
   private void awaitReply() {
     String pid = Long.toString(process.pid());
     try {
-      Patience.until(
+      Polling.until(
           this + " replies",
           () -> {
             if (!process.isAlive()) {
@@ -244,7 +244,7 @@ public final class RedisProcess implements RedisServer {
 
   private void remove() {
     kill();
-    Leftovers.delete(folder);
+    ExitCleanup.delete(folder);
   }
 
   private Path logFile() {

@@ -20,7 +20,7 @@ public final class RedisSentinels implements AutoCloseable {
 
   private RedisSentinels() {}
 
-  /** Ready for a failover: the replica has a copy, and all Sentinels know each other. */
+  /** Starts all servers; waits until the replica has a copy and the Sentinels know each other. */
   public static RedisSentinels start() {
     return start(RedisSource.anyBinary());
   }
@@ -65,9 +65,9 @@ public final class RedisSentinels implements AutoCloseable {
   public RedisProcess failOver() {
     RedisProcess old = master();
     RedisProcess other = otherThan(old);
-    Patience.insist(
+    Polling.repeatUntil(
         "all sentinels name " + other,
-        () -> Patience.until("the sentinels begin a failover", this::isFailoverBegun),
+        () -> Polling.until("the sentinels begin a failover", this::isFailoverBegun),
         () -> isAgreed(other));
     return other;
   }
@@ -82,7 +82,7 @@ public final class RedisSentinels implements AutoCloseable {
   /** Waits until all Sentinels report the same new master and it accepts writes; returns it. */
   public RedisProcess awaitMasterOtherThan(RedisProcess old) {
     RedisProcess other = otherThan(old);
-    Patience.until("all sentinels name " + other, () -> isAgreed(other));
+    Polling.until("all sentinels name " + other, () -> isAgreed(other));
     return other;
   }
 
@@ -99,7 +99,7 @@ public final class RedisSentinels implements AutoCloseable {
     RedisProcess replica =
         RedisProcess.start(binary, RedisOptions.none(), RedisProcess.Role.SERVER, following);
     servers.add(replica);
-    Patience.until(
+    Polling.until(
         replica + " has a copy", () -> replication(replica, "master_link_status").equals("up"));
   }
 
@@ -116,11 +116,11 @@ public final class RedisSentinels implements AutoCloseable {
       sentinels.add(
           RedisProcess.start(binary, RedisOptions.none(), RedisProcess.Role.SENTINEL, watching));
     }
-    Patience.until(
-        "all sentinels know of all", () -> sentinels.stream().allMatch(this::knowsOfAll));
+    Polling.until(
+        "all sentinels know each other", () -> sentinels.stream().allMatch(this::knowsAll));
   }
 
-  private boolean knowsOfAll(RedisProcess sentinel) {
+  private boolean knowsAll(RedisProcess sentinel) {
     Map<String, String> master = masterFields(sentinel);
     return Objects.equals(master.get("num-other-sentinels"), "" + (SENTINELS - 1))
         && Objects.equals(master.get("num-slaves"), "1");
@@ -137,7 +137,7 @@ public final class RedisSentinels implements AutoCloseable {
     return servers.stream().filter(other -> !other.equals(server)).findFirst().orElseThrow();
   }
 
-  /** A Sentinel rejects a failover if it has not heard from the replica lately. */
+  /** Requests a failover. A Sentinel rejects it if the replica has not replied recently. */
   private boolean isFailoverBegun() {
     try {
       RedisProcess sentinel =

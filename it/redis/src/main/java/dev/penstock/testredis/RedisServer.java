@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /** A Redis that a test may use until it is closed. */
 public interface RedisServer extends AutoCloseable {
   /*
-   * Where it comes from is none of the test's business: see RedisSource. So a test uses keys of
-   * its own and leaves others alone; one that does harm starts a RedisProcess.
+   * A test does not know the source of the server, see RedisSource. So it uses its own keys and
+   * changes no others. A test that kills or changes the server starts a RedisProcess.
    */
 
   /** The first available source: the configured server, Docker, the PATH, embedded. */
@@ -29,18 +29,18 @@ public interface RedisServer extends AutoCloseable {
   String uri();
 
   /**
-   * The reply to a command on a connection of its own: a string, a long, a list of these, or null.
+   * The reply to a command on a separate connection: a string, a long, a list of these, or null.
    *
-   * @throws redis.clients.jedis.exceptions.JedisException if the server says no, or nothing
+   * @throws redis.clients.jedis.exceptions.JedisException if the reply is an error or missing
    */
   @Nullable Object command(String name, String... arguments);
 
   /**
-   * The keys that match, each with the milliseconds it has left, -1 for one that stays for ever.
+   * The matching keys with their time to live in milliseconds; -1 for a key that does not expire.
    */
   Map<String, Long> ttlsMillis(String pattern);
 
-  /** All keys, each with the milliseconds it has left, -1 for one that stays for ever. */
+  /** All keys with their time to live in milliseconds; -1 for a key that does not expire. */
   default Map<String, Long> ttlsMillis() {
     return ttlsMillis("*");
   }
@@ -53,7 +53,7 @@ public interface RedisServer extends AutoCloseable {
     return this instanceof RedisProcess;
   }
 
-  /** Makes it forget all scripts, as a restart would; not for one that is not ours. */
+  /** Removes all scripts, as a restart would. Fails for a server that others use. */
   default void flushScripts() {
     if (!isOurs()) {
       throw new IllegalStateException("not ours, so its scripts are not ours to flush: " + host());

@@ -10,15 +10,15 @@ import org.testcontainers.containers.ContainerLaunchException;
 
 /** The sources of the Redis for tests, in the order in which they are tried. */
 enum RedisSource {
-  /** A running server that {@link Setting#PENSTOCK_TEST_REDIS} names. */
+  /** A running server that {@link RedisSetting#PENSTOCK_TEST_REDIS} names. */
   GIVEN {
     @Override
     Optional<RedisServer> server(RedisOptions options) {
-      return Setting.PENSTOCK_TEST_REDIS
+      return RedisSetting.PENSTOCK_TEST_REDIS
           .value()
           .filter(uri -> options.areNone())
           .map(GivenRedis::at)
-          .map(given -> said(given, "the one at " + given.host() + ":" + given.port()));
+          .map(given -> printOnce(given, "the one at " + given.host() + ":" + given.port()));
     }
   },
   /** A container, where Docker is available. */
@@ -31,10 +31,10 @@ enum RedisSource {
       }
       try {
         return Optional.of(
-            said(ContainerRedis.start(options), ContainerRedis.IMAGE + " in Docker"));
+            printOnce(ContainerRedis.start(options), ContainerRedis.IMAGE + " in Docker"));
       } catch (ContainerLaunchException | ContainerFetchException e) {
         // Docker without access to its images is not usable.
-        return said(Optional.empty(), "not from Docker, " + e.getMessage());
+        return printOnce(Optional.empty(), "not from Docker, " + e.getMessage());
       }
     }
   },
@@ -53,13 +53,13 @@ enum RedisSource {
     }
   };
 
-  private static final Set<String> SAID = new HashSet<>();
+  private static final Set<String> PRINTED = new HashSet<>();
 
   /** A server from this source, or empty if the source cannot provide these options. */
   Optional<RedisServer> server(RedisOptions options) {
     return binary()
         .filter(binary -> !options.isTls() || binary.supportsTls())
-        .map(binary -> RedisProcess.start(said(binary, binary.toString()), options));
+        .map(binary -> RedisProcess.start(printOnce(binary, binary.toString()), options));
   }
 
   /** The program of this source, if its servers are child processes. */
@@ -81,11 +81,11 @@ enum RedisSource {
             .flatMap(source -> source.binary().stream())
             .findFirst()
             .orElseThrow(() -> new IllegalStateException("no redis-server to run; " + help()));
-    return said(binary, binary.toString());
+    return printOnce(binary, binary.toString());
   }
 
   private static List<RedisSource> candidates() {
-    return Setting.PENSTOCK_TEST_REDIS_SOURCE
+    return RedisSetting.PENSTOCK_TEST_REDIS_SOURCE
         .value()
         .map(name -> List.of(valueOf(name.toUpperCase(Locale.ROOT))))
         .orElse(List.of(values()));
@@ -95,13 +95,13 @@ enum RedisSource {
     return "tried "
         + candidates()
         + ": install redis-server, start Docker, or name a running Redis in "
-        + Setting.PENSTOCK_TEST_REDIS;
+        + RedisSetting.PENSTOCK_TEST_REDIS;
   }
 
   /** Prints the source once per JVM, so that the test log shows it. */
-  private static <T> T said(T source, String what) {
-    synchronized (SAID) {
-      if (SAID.add(what)) {
+  private static <T> T printOnce(T source, String what) {
+    synchronized (PRINTED) {
+      if (PRINTED.add(what)) {
         System.out.println("test Redis: " + what);
       }
     }

@@ -14,15 +14,15 @@ enum Signal {
   /** Resumes the process. */
   CONT;
 
-  /** Sends the signal, and returns when the process has obeyed, as far as that is visible. */
+  /** Sends the signal and waits until the process has changed its state, as far as visible. */
   void sendTo(Process process) {
     if (!process.isAlive()) {
       throw new IllegalStateException("process " + process.pid() + " is not alive");
     }
     try {
       // Uses the kill command of the shell, because some machines have no kill program.
-      Command.Ended ended =
-          Command.run(List.of("sh", "-c", "kill -" + name() + " " + process.pid()));
+      ProgramRun.Ended ended =
+          ProgramRun.run(List.of("sh", "-c", "kill -" + name() + " " + process.pid()));
       if (ended.exitCode() != 0) {
         throw new IllegalStateException("no " + this + ": " + ended.output());
       }
@@ -32,7 +32,7 @@ enum Signal {
     // A process on another core can still reply shortly after kill has returned.
     Path stat = Path.of("/proc", Long.toString(process.pid()), "stat");
     if (Files.exists(stat)) {
-      Patience.until("the process obeys " + this, () -> isStopped(stat) == (this == STOP));
+      Polling.until("the process has changed its state after " + this, () -> isStopped(stat) == (this == STOP));
     }
   }
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A slot that moves from one master to another; until it has moved, clients get ASK redirections.
+ * A move of a slot from one master to another. Until its end, clients get ASK redirections.
  */
 public final class SlotMove {
   private static final String KEYS_AT_ONCE = "100";
@@ -24,7 +24,7 @@ public final class SlotMove {
 
   static SlotMove begin(RedisCluster cluster, int slot, RedisProcess from, RedisProcess to) {
     var move = new SlotMove(cluster, slot, from, to);
-    // The target first, because the source redirects clients to it at once.
+    // The target is first, because the source redirects clients to it at once.
     move.setSlot(to, "IMPORTING", RedisCluster.id(from));
     move.setSlot(from, "MIGRATING", RedisCluster.id(to));
     return move;

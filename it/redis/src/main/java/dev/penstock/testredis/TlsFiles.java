@@ -18,7 +18,7 @@ import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.SslVerifyMode;
 
 /**
- * A certificate authority made for one run, and the certificate it gave to the loopback address.
+ * A certificate authority for one run, and its certificate for the loopback address.
  */
 public final class TlsFiles {
   /** The password of {@link #trustStore()}. */
@@ -26,7 +26,7 @@ public final class TlsFiles {
 
   /** A holder class, so that only TLS tests wait for the keys. */
   private static final class Shared {
-    static final TlsFiles FILES = new TlsFiles(Leftovers.newFolder());
+    static final TlsFiles FILES = new TlsFiles(ExitCleanup.newFolder());
   }
 
   private final Path authority;
@@ -61,7 +61,7 @@ public final class TlsFiles {
     return authority;
   }
 
-  /** A PKCS #12 file in which the authority is trusted. */
+  /** A PKCS #12 trust store with the authority. */
   public Path trustStore() {
     return trustStore;
   }
@@ -114,7 +114,7 @@ public final class TlsFiles {
     words.addAll(List.of("-validity", "2", "-storetype", "PKCS12", "-storepass", PASSWORD));
     words.addAll(List.of("-keystore", file.toString()));
     words.addAll(List.of(what));
-    Command.Ended ended = Command.run(words);
+    ProgramRun.Ended ended = ProgramRun.run(words);
     if (ended.exitCode() != 0) {
       throw new IOException("keytool: " + ended.output());
     }

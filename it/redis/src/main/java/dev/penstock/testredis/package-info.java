@@ -1,8 +1,8 @@
 /**
- * Real Redis servers for tests: one, a cluster, or one with sentinels.
+ * Real Redis servers for tests: a single server, a cluster, or a server with Sentinels.
  *
- * <p>{@link dev.penstock.testredis.RedisServer#start()} is the way in for tests that need a Redis,
- * {@link dev.penstock.testredis.RedisProcess#start()} for those that also do harm to it.
+ * <p>Tests that need a Redis call {@link dev.penstock.testredis.RedisServer#start()}. Tests that
+ * kill or change it call {@link dev.penstock.testredis.RedisProcess#start()}.
  */
 @NullMarked
 package dev.penstock.testredis;

@@ -41,7 +41,7 @@ class RedisClusterTest {
   }
 
   @Test
-  void replicasTakeOverWhenAskedAndWhenTheirMasterIsKilled() {
+  void replicasTakeOverOnRequestAndWhenTheirMasterIsKilled() {
     try (RedisCluster cluster = RedisCluster.startWithReplicas()) {
       RedisProcess first = cluster.masterOf("k");
       first.command("SET", "k", "v");

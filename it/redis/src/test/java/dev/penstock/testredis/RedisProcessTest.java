@@ -58,7 +58,7 @@ class RedisProcessTest {
   }
 
   @Test
-  void repliesToNothingWhilePausedAndToEverythingAfterwards() throws IOException {
+  void repliesOnlyAfterItIsResumed() throws IOException {
     try (RedisProcess redis = RedisProcess.start();
         var socket = new Socket(InetAddress.getLoopbackAddress(), redis.port())) {
       redis.pause();
@@ -135,7 +135,7 @@ class RedisProcessTest {
   @Test
   void usesAnotherPortIfThePortIsTaken() {
     try (RedisProcess otherServer = RedisProcess.start()) {
-      int free = Ports.next();
+      int free = FreePorts.next();
       Iterator<Integer> ports = List.of(otherServer.port(), otherServer.port(), free).iterator();
       try (RedisProcess redis =
           RedisProcess.start(

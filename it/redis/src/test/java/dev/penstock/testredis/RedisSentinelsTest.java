@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class RedisSentinelsTest {
   @Test
-  void makeTheReplicaTheMasterWhenAsked() {
+  void makeTheReplicaTheMasterOnRequest() {
     try (RedisSentinels sentinels = RedisSentinels.start()) {
       RedisProcess old = sentinels.master();
       old.command("SET", "k", "v");

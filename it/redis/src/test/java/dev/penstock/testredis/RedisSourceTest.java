@@ -19,12 +19,12 @@ class RedisSourceTest {
   private final PrintStream stdout = System.out;
 
   @BeforeEach
-  void listen() {
+  void captureOutput() {
     System.setOut(new PrintStream(printed, /* autoFlush= */ true, StandardCharsets.UTF_8));
   }
 
   @AfterEach
-  void forget() {
+  void restoreOutput() {
     System.setOut(stdout);
     System.clearProperty("PENSTOCK_TEST_REDIS");
     System.clearProperty("PENSTOCK_TEST_REDIS_SOURCE");
@@ -33,7 +33,7 @@ class RedisSourceTest {
   @ParameterizedTest
   @EnumSource
   void usesTheConfiguredSource(RedisSource source) {
-    assumeThatItIsHere(source);
+    assumeAvailable(source);
     System.setProperty("PENSTOCK_TEST_REDIS_SOURCE", source.name().toLowerCase(Locale.ROOT));
     try (RedisServer server = RedisServer.start()) {
       stdout.println("tested " + source + ": " + server);
@@ -111,10 +111,10 @@ class RedisSourceTest {
                 + " running Redis in PENSTOCK_TEST_REDIS");
   }
 
-  private void assumeThatItIsHere(RedisSource source) {
+  private void assumeAvailable(RedisSource source) {
     boolean isHere =
         switch (source) {
-          case GIVEN -> Setting.PENSTOCK_TEST_REDIS.value().isPresent();
+          case GIVEN -> RedisSetting.PENSTOCK_TEST_REDIS.value().isPresent();
           case DOCKER -> ContainerRedis.isPossible();
           case PATH, EMBEDDED -> source.binary().isPresent();
         };

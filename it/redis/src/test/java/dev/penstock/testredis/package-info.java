@@ -1,4 +1,4 @@
-/** Tests of the test Redis: each source, and each kind of fault. */
+/** Tests the Redis servers for tests: each source and each kind of fault. */
 @NullMarked
 package dev.penstock.testredis;
 

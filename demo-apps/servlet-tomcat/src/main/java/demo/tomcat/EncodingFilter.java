@@ -8,7 +8,7 @@ import jakarta.servlet.ServletResponse;
 import java.io.IOException;
 
 /** Sets the encoding of forms. This has no effect after a parameter was read. */
-final class Encoding implements Filter {
+final class EncodingFilter implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {

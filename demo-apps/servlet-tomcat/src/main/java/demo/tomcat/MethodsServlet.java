@@ -5,8 +5,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** A servlet that knows some methods and leaves all others to its base class, as most do. */
-final class Verbs extends HttpServlet {
+/** A servlet that implements some methods and leaves all others to its base class. */
+final class MethodsServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
 
   @Override

@@ -20,7 +20,7 @@ import java.util.function.IntPredicate;
  * Measures the memory, CPU time and round trips that Redis needs for a number of keys and
  * decisions.
  */
-public final class Sizing {
+public final class RedisSizing {
   private static final long SECOND_MICROS = 1_000_000;
   private static final long MINUTE_MICROS = 60 * SECOND_MICROS;
   private static final long PERMITS = 1_000;
@@ -30,14 +30,14 @@ public final class Sizing {
 
   private final RedisProcess server;
 
-  private Sizing(RedisProcess server) {
+  private RedisSizing(RedisProcess server) {
     this.server = server;
   }
 
   /** Prints the tables. */
   public static void print() throws InterruptedException {
     try (RedisProcess server = RedisProcess.start()) {
-      Sizing sizing = new Sizing(server);
+      RedisSizing sizing = new RedisSizing(server);
       System.out.println(server);
       sizing.printKeys();
       sizing.printProcessor();
@@ -72,10 +72,10 @@ public final class Sizing {
     server.flushScripts();
     long before = number("memory", "used_memory_scripts_eval");
     try (Penstock penstock = new Penstock(server, name, limit, isLeased)) {
-      IntPredicate asker = penstock.asker();
+      IntPredicate decider = penstock.decider();
       for (int i = 0; i < calls; i++) {
-        if (!asker.test(/* key= */ 4711)) {
-          throw new IllegalStateException(name + " has refused");
+        if (!decider.test(/* key= */ 4711)) {
+          throw new IllegalStateException(name + " has rejected");
         }
       }
       long scripts = number("memory", "used_memory_scripts_eval") - before;
@@ -95,9 +95,9 @@ public final class Sizing {
     for (Map.Entry<String, Limit> each : limits().entrySet()) {
       Limit wide =
           switch (each.getKey()) {
-            case "token-bucket" -> Widest.tokenBucket();
-            case "sliding-window" -> Widest.slidingWindow();
-            case "fixed-window" -> new FixedWindow(Widest.BURST, MINUTE_MICROS);
+            case "token-bucket" -> WideLimits.tokenBucket();
+            case "sliding-window" -> WideLimits.slidingWindow();
+            case "fixed-window" -> new FixedWindow(WideLimits.BURST, MINUTE_MICROS);
             default -> null;
           };
       if (wide != null) {
@@ -112,7 +112,7 @@ public final class Sizing {
   }
 
   private void printProcessor(Contender contender) throws InterruptedException {
-    Load load = new Load(/* threads= */ 32, /* keys= */ 10_000);
+    RedisLoad load = new RedisLoad(/* threads= */ 32, /* keys= */ 10_000);
     load.on(contender, CPU_MILLIS);
     long callsBefore = calls();
     double cpuBefore = cpuSeconds();
@@ -124,7 +124,7 @@ public final class Sizing {
   private void printRoundTrips() {
     System.out.printf(
         "%n%-28s %10s %12s %8s%n",
-        "leased, one key, 3 instances", "calls/s", "asked/call", "refused");
+        "leased, one key, 3 instances", "calls/s", "requests/call", "rejected");
     for (long perSecond : new long[] {1, 10, 100, 1_000, 10_000}) {
       Limit limit = new SlidingWindow(60 * perSecond, MINUTE_MICROS);
       for (int share : new int[] {2, 10}) {
@@ -133,26 +133,26 @@ public final class Sizing {
     }
   }
 
-  /** Calls at a steady pace, in groups of a few where a thread could not wake up so often. */
+  /** Calls at a steady pace. At high rates, several calls follow each wake-up of the thread. */
   private void printRoundTrips(Limit limit, long permitsPerSecond, long perSecond) {
     server.command("FLUSHALL");
     try (Penstock penstock = new Penstock(server, "paced", limit, /* isLeased= */ true)) {
-      IntPredicate asker = penstock.asker();
+      IntPredicate decider = penstock.decider();
       long startNanos = System.nanoTime();
       long before = penstock.health().asked();
       long calls = 0;
-      long refused = 0;
+      long rejected = 0;
       while (System.nanoTime() - startNanos < PACED_NANOS) {
         long due = (long) ((System.nanoTime() - startNanos) / 1e9 * perSecond) + 1;
         for (; calls < due; calls++) {
-          refused += asker.test(/* key= */ 4711) ? 0 : 1;
+          rejected += decider.test(/* key= */ 4711) ? 0 : 1;
         }
         LockSupport.parkNanos(Math.min(1_000_000_000L / perSecond, 1_000_000));
       }
-      double asked = penstock.health().asked() - before;
+      double requests = penstock.health().asked() - before;
       System.out.printf(
           "%-28s %,10d %12.4f %8d%n",
-          String.format("%,d/min", 60 * permitsPerSecond), perSecond, asked / calls, refused);
+          String.format("%,d/min", 60 * permitsPerSecond), perSecond, requests / calls, rejected);
     }
   }
 

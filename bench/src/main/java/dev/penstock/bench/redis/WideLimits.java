@@ -4,15 +4,15 @@ import dev.penstock.limit.Limit;
 import dev.penstock.limit.SlidingWindow;
 import dev.penstock.limit.TokenBucket;
 
-/** Limits that a benchmark cannot use up, under which no key is forgotten in between either. */
-final class Widest {
+/** Limits that a benchmark cannot use up, with periods so long that no key expires. */
+final class WideLimits {
   static final long PERIOD_MICROS = 1_000_000;
   static final long BURST = 1_000_000_000;
 
-  /** Such that a window does not end in each slice. */
+  /** Long, so that most slices contain no end of a window. */
   private static final long WINDOW_MICROS = 600 * PERIOD_MICROS;
 
-  private Widest() {}
+  private WideLimits() {}
 
   static Limit tokenBucket() {
     return new TokenBucket(/* permits= */ 1, PERIOD_MICROS, BURST);

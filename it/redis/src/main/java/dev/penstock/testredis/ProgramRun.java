@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Runs a program to its end and returns its output. */
-final class Command {
-  private static final long PATIENCE_SECONDS = 30;
+final class ProgramRun {
+  private static final long TIMEOUT_SECONDS = 30;
 
-  private Command() {}
+  private ProgramRun() {}
 
   /** The output and the exit code of a program. */
   record Ended(int exitCode, String output) {}
@@ -27,9 +27,9 @@ final class Command {
               .redirectOutput(output.toFile())
               .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
               .start();
-      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+      if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
-        throw new IOException(words.get(0) + " did not end in " + PATIENCE_SECONDS + " s");
+        throw new IOException(words.get(0) + " did not end in " + TIMEOUT_SECONDS + " s");
       }
       return new Ended(process.exitValue(), Files.readString(output, Charset.defaultCharset()));
     } catch (InterruptedException e) {

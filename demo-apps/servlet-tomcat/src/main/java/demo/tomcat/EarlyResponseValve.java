@@ -7,8 +7,8 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
 /** A valve that processes a request before any filter or servlet. */
-final class Early extends ValveBase {
-  Early() {
+final class EarlyResponseValve extends ValveBase {
+  EarlyResponseValve() {
     super(/* asyncSupported= */ true);
   }
 

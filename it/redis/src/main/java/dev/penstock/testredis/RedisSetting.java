@@ -3,7 +3,7 @@ package dev.penstock.testredis;
 import java.util.Optional;
 
 /** Settings for the Redis of the tests, as a system property or in the environment. */
-enum Setting {
+enum RedisSetting {
   /** The URI of a running Redis, which is used unchanged. */
   PENSTOCK_TEST_REDIS,
   /** The only source to use: {@code docker}, {@code path} or {@code embedded}. */

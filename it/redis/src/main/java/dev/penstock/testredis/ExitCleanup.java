@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Processes and folders that must not outlive this JVM, however the tests end. */
-final class Leftovers {
+/** Ends processes and deletes folders when this JVM exits, however the tests end. */
+final class ExitCleanup {
   private static final Set<Runnable> REMOVALS = new LinkedHashSet<>();
   private static boolean isHooked;
   private static boolean isOver;
 
-  private Leftovers() {}
+  private ExitCleanup() {}
 
-  /** Runs this when the JVM ends, or at once if it is ending already. */
+  /** Runs this when the JVM exits, or at once if it is already exiting. */
   static void add(Runnable removal) {
     synchronized (REMOVALS) {
       if (!isOver) {
@@ -31,7 +31,7 @@ final class Leftovers {
     removal.run();
   }
 
-  static void forget(Runnable removal) {
+  static void cancel(Runnable removal) {
     synchronized (REMOVALS) {
       REMOVALS.remove(removal);
     }
@@ -64,7 +64,7 @@ final class Leftovers {
     if (!isHooked) {
       isHooked = true;
       Runtime.getRuntime()
-          .addShutdownHook(new Thread(Leftovers::removeAll, "test Redis leftovers"));
+          .addShutdownHook(new Thread(ExitCleanup::removeAll, "test Redis cleanup"));
     }
   }
 

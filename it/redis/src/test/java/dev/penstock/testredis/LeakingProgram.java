@@ -1,8 +1,8 @@
 package dev.penstock.testredis;
 
 /** A program that starts servers, prints their ids, and ends without closing them. */
-final class Forgetful {
-  private Forgetful() {}
+final class LeakingProgram {
+  private LeakingProgram() {}
 
   /** Ends by itself after the input {@code exit}, or when its standard input ends. */
   public static void main(String[] arguments) throws Exception {
@@ -10,7 +10,7 @@ final class Forgetful {
     RedisProcess paused = RedisProcess.start();
     paused.pause();
     print(paused);
-    System.out.println("that is all");
+    System.out.println("all printed");
     if (arguments[0].equals("exit")) {
       System.exit(3);
     }

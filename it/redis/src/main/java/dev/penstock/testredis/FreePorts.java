@@ -7,13 +7,13 @@ import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
 
-/** Free ports of the loopback address. */
-final class Ports {
+/** Finds free ports of the loopback address. */
+final class FreePorts {
   /*
-   * A node of a cluster also listens at its port plus 10000, and before Redis 7 that cannot be set
-   * otherwise, so every port given out here is free in both places. Both lie below the ports that
-   * operating systems give to outgoing connections: a server that was killed finds its port free
-   * when it is started again.
+   * A node of a cluster also listens at its port plus 10000, which cannot be changed before Redis
+   * 7, so both ports are free for each returned port. Both are below the ports that operating
+   * systems assign to outgoing connections, so that the port of a killed server is still free when
+   * the server restarts.
    */
   private static final int BUS_OFFSET = 10_000;
 
@@ -22,16 +22,16 @@ final class Ports {
   private static final int TRIES = 500;
 
   private static final Random RANDOM = new Random();
-  private static final Set<Integer> GIVEN_OUT = new HashSet<>();
+  private static final Set<Integer> RETURNED = new HashSet<>();
 
-  private Ports() {}
+  private FreePorts() {}
 
   /** A port that is free now and was never returned before in this JVM. */
   static synchronized int next() {
     for (int i = 0; i < TRIES; i++) {
       int port = LOWEST + RANDOM.nextInt(HIGHEST - LOWEST);
-      if (!GIVEN_OUT.contains(port) && isFree(port) && isFree(port + BUS_OFFSET)) {
-        GIVEN_OUT.add(port);
+      if (!RETURNED.contains(port) && isFree(port) && isFree(port + BUS_OFFSET)) {
+        RETURNED.add(port);
         return port;
       }
     }

@@ -10,19 +10,19 @@ import java.io.IOException;
 import java.util.HexFormat;
 
 /** Reads a body with a listener when data arrives, and then returns it. */
-final class Listening implements ReadListener {
+final class BodyListener implements ReadListener {
   private final AsyncContext later;
   private final ServletInputStream in;
   private final ByteArrayOutputStream body = new ByteArrayOutputStream();
 
-  private Listening(AsyncContext later, ServletInputStream in) {
+  private BodyListener(AsyncContext later, ServletInputStream in) {
     this.later = later;
     this.in = in;
   }
 
   static void listen(HttpServletRequest request, HttpServletResponse response) throws IOException {
     ServletInputStream in = request.getInputStream();
-    in.setReadListener(new Listening(request.startAsync(), in));
+    in.setReadListener(new BodyListener(request.startAsync(), in));
   }
 
   @Override

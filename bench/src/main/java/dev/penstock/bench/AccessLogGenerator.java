@@ -14,7 +14,7 @@ import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 
 /** Writes access logs of a busy site: many clients, a few of them very busy. */
-final class LogMaker {
+final class AccessLogGenerator {
   static final int CLIENTS = 100_000;
 
   private static final int REQUESTS_A_SECOND = 1_000;
@@ -36,18 +36,18 @@ final class LogMaker {
   private final String format;
   private final Random random = new Random(1);
 
-  private LogMaker(String format) {
+  private AccessLogGenerator(String format) {
     this.format = format;
   }
 
-  /** Writes a log in {@code common}, {@code combined} or {@code jsonl}, packed if the name says. */
+  /** Writes a log in {@code common}, {@code combined} or {@code jsonl} format; compresses .gz files. */
   static void write(Path file, String format, int lines) throws IOException {
-    LogMaker maker = new LogMaker(format);
+    AccessLogGenerator generator = new AccessLogGenerator(format);
     OutputStream out = Files.newOutputStream(file);
     boolean packed = file.toString().endsWith(".gz");
     try (OutputStream to = new BufferedOutputStream(packed ? new GZIPOutputStream(out) : out)) {
       for (int i = 0; i < lines; i++) {
-        to.write((maker.line(i) + "\n").getBytes(StandardCharsets.UTF_8));
+        to.write((generator.line(i) + "\n").getBytes(StandardCharsets.UTF_8));
       }
     }
   }

@@ -9,24 +9,24 @@ import java.util.function.IntPredicate;
 /**
  * Threads that make decisions as fast as possible.
  *
- * @param keys how many keys they spend from, in turn
+ * @param keys the number of keys that they use in turn
  */
-record Load(int threads, int keys) {
+record RedisLoad(int threads, int keys) {
   /** The result of a contender in one time slice. */
-  record Slice(double perSecond, double medianMicros, double p99Micros, double refusedShare) {}
+  record Slice(double perSecond, double medianMicros, double p99Micros, double rejectedShare) {}
 
   /** Runs the contender for this time. */
   Slice on(Contender contender, long millis) throws InterruptedException {
     AtomicBoolean isOver = new AtomicBoolean();
-    LongAdder refused = new LongAdder();
+    LongAdder rejected = new LongAdder();
     List<Latencies> latencies = new ArrayList<>();
     List<Thread> all = new ArrayList<>();
     long startNanos = System.nanoTime();
     for (int i = 0; i < threads; i++) {
       Latencies own = new Latencies();
-      IntPredicate asker = contender.asker();
+      IntPredicate decider = contender.decider();
       int first = (int) ((long) i * keys / threads);
-      Thread thread = new Thread(() -> refused.add(ask(asker, first, own, isOver)));
+      Thread thread = new Thread(() -> rejected.add(decide(decider, first, own, isOver)));
       latencies.add(own);
       all.add(thread);
       thread.start();
@@ -39,26 +39,26 @@ record Load(int threads, int keys) {
       sum.addAll(latencies.get(i));
     }
     double seconds = (System.nanoTime() - startNanos) / 1e9;
-    double refusedShare = refused.sum() / (double) sum.total();
-    return new Slice(sum.total() / seconds, sum.micros(0.5), sum.micros(0.99), refusedShare);
+    double rejectedShare = rejected.sum() / (double) sum.total();
+    return new Slice(sum.total() / seconds, sum.micros(0.5), sum.micros(0.99), rejectedShare);
   }
 
   /**
    * The number of rejections. With many of them the result is not comparable, because rejections
    * are cheap.
    */
-  private long ask(IntPredicate asker, int first, Latencies own, AtomicBoolean isOver) {
-    long refused = 0;
+  private long decide(IntPredicate decider, int first, Latencies own, AtomicBoolean isOver) {
+    long rejected = 0;
     int key = first;
     long before = System.nanoTime();
     while (!isOver.get()) {
-      refused += asker.test(key) ? 0 : 1;
+      rejected += decider.test(key) ? 0 : 1;
       long now = System.nanoTime();
       own.add(now - before);
       before = now;
       key = key + 1 < keys ? key + 1 : 0;
     }
-    return refused;
+    return rejected;
   }
 
   @Override

@@ -8,14 +8,14 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
 /** Results as lines of text, each against the reference of the same class and thread count. */
-final class Table {
+final class ResultTable {
   /*
    * The lower quartile of many short iterations, not their mean: other processes on the machine
    * only slow them down, and some of them a lot.
    */
   private static final String LINE = "%-48s %8s %10s %10s %8s%n";
 
-  private Table() {}
+  private ResultTable() {}
 
   static String of(Collection<RunResult> results) {
     StringBuilder text = new StringBuilder();

@@ -14,34 +14,34 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(120)
-class LeftoversTest {
-  /** What a program reported as left behind. */
-  private record Left(long pid, Path folder) {}
+class ExitCleanupTest {
+  /** A server that a program has not closed. */
+  private record OpenServer(long pid, Path folder) {}
 
   @Test
   void nothingOutlivesAJvmThatExits() throws Exception {
     Process program = start("exit");
-    List<Left> left = leftBy(program);
+    List<OpenServer> left = serversOf(program);
 
     assertThat(program.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(program.exitValue()).isEqualTo(3);
-    assertGone(left);
+    assertRemoved(left);
   }
 
   @Test
   void nothingOutlivesAJvmThatIsTerminated() throws Exception {
     Process program = start("wait");
-    List<Left> left = leftBy(program);
+    List<OpenServer> left = serversOf(program);
     assertThat(left).allMatch(server -> isRunning(server.pid()));
     program.destroy();
 
     assertThat(program.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    assertGone(left);
+    assertRemoved(left);
   }
 
-  private static void assertGone(List<Left> left) {
+  private static void assertRemoved(List<OpenServer> left) {
     assertThat(left).hasSize(2);
-    for (Left server : left) {
+    for (OpenServer server : left) {
       assertThat(isRunning(server.pid())).as("%s runs", server).isFalse();
       assertThat(server.folder()).doesNotExist();
     }
@@ -53,25 +53,25 @@ class LeftoversTest {
     return process.isPresent() && process.get().info().command().isPresent();
   }
 
-  private static Process start(String how) throws IOException {
+  private static Process start(String end) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home", ""), "bin", "java").toString(),
             "-cp",
             System.getProperty("java.class.path", ""),
-            Forgetful.class.getName(),
-            how)
+            LeakingProgram.class.getName(),
+            end)
         .redirectError(ProcessBuilder.Redirect.INHERIT)
         .start();
   }
 
-  private static List<Left> leftBy(Process program) throws IOException {
-    var left = new ArrayList<Left>();
+  private static List<OpenServer> serversOf(Process program) throws IOException {
+    var left = new ArrayList<OpenServer>();
     try (BufferedReader lines = program.inputReader(StandardCharsets.UTF_8)) {
       String line = lines.readLine();
-      while (line != null && !line.equals("that is all")) {
+      while (line != null && !line.equals("all printed")) {
         if (line.startsWith("left ")) {
           String[] words = line.split(" ", 3);
-          left.add(new Left(Long.parseLong(words[1]), Path.of(words[2])));
+          left.add(new OpenServer(Long.parseLong(words[1]), Path.of(words[2])));
         }
         line = lines.readLine();
       }

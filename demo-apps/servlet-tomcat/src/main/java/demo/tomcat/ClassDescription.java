@@ -4,9 +4,9 @@ import java.io.ObjectStreamClass;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** What reflection shows of a class, as frameworks and serialization see it. */
-final class SelfPortrait {
-  private SelfPortrait() {}
+/** Describes a class as reflection shows it to frameworks and serialization. */
+final class ClassDescription {
+  private ClassDescription() {}
 
   static String of(Class<?> type) {
     var lines =

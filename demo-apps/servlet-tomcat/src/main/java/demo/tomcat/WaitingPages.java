@@ -9,24 +9,24 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** Pages that wait, and end in every way in which a page can end. */
-final class Waiting {
+/** Pages that wait until they are released, one for each way in which a page can end. */
+final class WaitingPages {
   private static final long LONGEST_SECONDS = 20;
   private static final int SHORT_MILLIS = 50;
   private static final int MANY_LINES = 400;
-  private static final Semaphore GO = new Semaphore(0);
+  private static final Semaphore RELEASES = new Semaphore(0);
 
-  private Waiting() {}
+  private WaitingPages() {}
 
   /** Releases the number of pages that the request names. */
   static void release(HttpServletRequest request, HttpServletResponse response) throws IOException {
-    GO.release(Integer.parseInt(request.getParameter("count")));
+    RELEASES.release(Integer.parseInt(request.getParameter("count")));
     response.getWriter().println("released");
   }
 
   /** Returns the number of waiting pages. */
   static void count(HttpServletRequest request, HttpServletResponse response) throws IOException {
-    response.getWriter().print(GO.getQueueLength());
+    response.getWriter().print(RELEASES.getQueueLength());
   }
 
   static void plain(HttpServletRequest request, HttpServletResponse response) throws IOException {
@@ -48,8 +48,8 @@ final class Waiting {
           await();
           try {
             response.getWriter().println("waited");
-          } catch (IOException gone) {
-            throw new UncheckedIOException(gone);
+          } catch (IOException disconnected) {
+            throw new UncheckedIOException(disconnected);
           }
           later.complete();
         });
@@ -91,8 +91,8 @@ final class Waiting {
               TimeUnit.MILLISECONDS.sleep(SHORT_MILLIS);
             }
             later.complete();
-          } catch (IOException gone) {
-            // The container has noticed the disconnect too and ends the request.
+          } catch (IOException disconnected) {
+            // The container also detects the disconnect and ends the request.
           } catch (InterruptedException ending) {
             Thread.currentThread().interrupt();
           }
@@ -101,7 +101,7 @@ final class Waiting {
 
   private static void await() {
     try {
-      if (!GO.tryAcquire(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+      if (!RELEASES.tryAcquire(LONGEST_SECONDS, TimeUnit.SECONDS)) {
         throw new IllegalStateException("this page was not released in time");
       }
     } catch (InterruptedException ending) {

@@ -12,9 +12,9 @@ import java.util.Arrays;
  * Sends requests to two servers on this machine in turn, as fast as they respond, over a number of
  * connections.
  *
- * <p>In turn and in short slices, because a machine that is slow for a while is then slow for both.
+ * <p>The servers take turns in short slices, so that a slow phase of the machine affects both.
  */
-class Load {
+class HttpLoad {
   private static final int CONNECTIONS = 16;
   private static final double TICK_MICROS = 10_000;
   private static final long SLICE_NANOS = 400_000_000;
@@ -33,7 +33,7 @@ class Load {
     double[][] p99Micros = new double[2][slices];
     double[] ratios = new double[slices];
     double[] cpuTicks = new double[2];
-    long[] answers = new long[2];
+    long[] responses = new long[2];
     for (int slice = -warmUp; slice < slices; slice++) {
       for (int i = 0; i < 2; i++) {
         int which = (slice & 1) == 0 ? i : 1 - i;
@@ -41,7 +41,7 @@ class Load {
         long[] times = slice(ports[which]);
         if (slice >= 0) {
           cpuTicks[which] += cpuTicks(args[5 + which]) - ticksBefore;
-          answers[which] += times.length;
+          responses[which] += times.length;
           perSecond[which][slice] = times.length * 1e9 / SLICE_NANOS;
           p99Micros[which][slice] = times[(int) (times.length * 0.99)] / 1e3;
         }
@@ -61,7 +61,7 @@ class Load {
     System.out.printf("ratio of p99: %.2f%n", median(p99Micros[1]) / median(p99Micros[0]));
     System.out.printf(
         "processor time of the server per request: %.1f us bare, %.1f us %s%n",
-        cpuTicks[0] * TICK_MICROS / answers[0], cpuTicks[1] * TICK_MICROS / answers[1], args[0]);
+        cpuTicks[0] * TICK_MICROS / responses[0], cpuTicks[1] * TICK_MICROS / responses[1], args[0]);
   }
 
   /** The CPU time of a process, which depends less on other processes than its throughput. */
@@ -87,7 +87,7 @@ class Load {
     long end = System.nanoTime() + SLICE_NANOS;
     for (int i = 0; i < CONNECTIONS; i++) {
       int number = i;
-      threads[i] = new Thread(() -> times[number] = ask(port, number, end));
+      threads[i] = new Thread(() -> times[number] = send(port, number, end));
       threads[i].start();
     }
     for (Thread thread : threads) {
@@ -98,7 +98,7 @@ class Load {
     return all;
   }
 
-  private static long[] ask(int port, int number, long end) {
+  private static long[] send(int port, int number, long end) {
     byte[] request =
         ("GET /hello HTTP/1.1\r\nHost: localhost\r\nX-API-Key: k" + number + "\r\n\r\n")
             .getBytes(StandardCharsets.US_ASCII);
@@ -106,7 +106,7 @@ class Load {
     int count = 0;
     try {
       while (System.nanoTime() < end) {
-        count = askOver(port, request, end, times, count);
+        count = sendOver(port, request, end, times, count);
       }
     } catch (IOException broken) {
       throw new IllegalStateException(broken);
@@ -115,7 +115,7 @@ class Load {
   }
 
   /** Sends requests over one connection until the server closes it. */
-  private static int askOver(int port, byte[] request, long end, long[] times, int from)
+  private static int sendOver(int port, byte[] request, long end, long[] times, int from)
       throws IOException {
     int count = from;
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
@@ -124,9 +124,9 @@ class Load {
       InputStream in = socket.getInputStream();
       byte[] buffer = new byte[8192];
       long before = System.nanoTime();
-      for (int asked = 0; asked < REQUESTS_PER_CONNECTION && before < end; asked++) {
+      for (int sent = 0; sent < REQUESTS_PER_CONNECTION && before < end; sent++) {
         out.write(request);
-        readAnswer(in, buffer);
+        readResponse(in, buffer);
         long now = System.nanoTime();
         times[count++] = now - before;
         before = now;
@@ -135,8 +135,8 @@ class Load {
     return count;
   }
 
-  /** Looks at as little as it can: what the client spends is taken from the server's processors. */
-  private static void readAnswer(InputStream in, byte[] buffer) throws IOException {
+  /** Reads a response with little work, because the client uses the CPUs of the server. */
+  private static void readResponse(InputStream in, byte[] buffer) throws IOException {
     int length = 0;
     while (length < BODY.length || !endsWithBody(buffer, length)) {
       int read = in.read(buffer, length, buffer.length - length);

@@ -12,7 +12,7 @@ import jakarta.servlet.http.HttpServletResponseWrapper;
 import java.io.IOException;
 
 /** Passes on wrapped requests and responses, like security and compression filters. */
-final class Wrapping implements Filter {
+final class RequestWrappingFilter implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {

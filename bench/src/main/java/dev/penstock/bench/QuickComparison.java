@@ -5,14 +5,14 @@ import java.lang.management.ThreadMXBean;
 import java.util.function.BooleanSupplier;
 
 /**
- * The ratios at one thread by processor time, in half a minute, on a machine that does other things
- * as well.
+ * Compares CPU times at one thread within half a minute. Also usable while the machine runs other
+ * programs.
  */
-final class Quick {
+final class QuickComparison {
   /*
-   * Reference and candidate take turns in short slices, and of each the fastest slice counts: what
-   * else runs on the machine takes processor time from neither, and caches only ever make a slice
-   * slower. It does not replace the benchmarks proper, which also see two threads and memory.
+   * Reference and candidate take turns in short slices, and the fastest slice of each counts: other
+   * programs do not change the CPU time of a slice, and cache misses only make it slower. This does
+   * not replace the full benchmarks, which also measure two threads and memory.
    */
   private static final int CALLS = 100_000;
   private static final int WARM_UP = 60;
@@ -21,7 +21,7 @@ final class Quick {
 
   private static boolean sink;
 
-  private Quick() {}
+  private QuickComparison() {}
 
   static void print() {
     HotKeyBenchmark hotKey = new HotKeyBenchmark();

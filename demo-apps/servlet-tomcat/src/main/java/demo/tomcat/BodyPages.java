@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Pages that return the request body, each with another way of reading it. */
-final class Bodies {
-  private Bodies() {}
+final class BodyPages {
+  private BodyPages() {}
 
   static void stream(HttpServletRequest request, HttpServletResponse response) throws IOException {
     byte[] body = request.getInputStream().readAllBytes();
@@ -54,7 +54,7 @@ final class Bodies {
     parameters(request, response);
   }
 
-  /** Accepts a form with the right password. */
+  /** Accepts a form with the correct password. */
   static void login(HttpServletRequest request, HttpServletResponse response) throws IOException {
     if ("right".equals(request.getParameter("password"))) {
       response.getWriter().println("welcome " + request.getParameter("username"));
