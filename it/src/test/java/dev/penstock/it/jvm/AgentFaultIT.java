@@ -28,9 +28,9 @@ class AgentFaultIT {
       assertThat(app.http().statuses(20, "/hello")).containsOnly(200).hasSize(20);
       app.awaitStderr("broken on purpose");
       app.stop();
-      List<String> said =
+      List<String> agentLines =
           app.stderr().stream().filter(line -> line.startsWith("penstock: ")).toList();
-      assertThat(said).hasSize(2).last().asString().contains("warning", "1 so far");
+      assertThat(agentLines).hasSize(2).last().asString().contains("warning", "1 so far");
       assertThat(app.stdout()).hasSize(1);
     }
   }
