@@ -5,8 +5,8 @@ import java.util.logging.LogManager;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.cxf.jaxrs.servlet.CXFNonSpringJaxrsServlet;
-import testapp.jaxrs.KeyPages;
 import testapp.jaxrs.BasicAuthFilter;
+import testapp.jaxrs.KeyPages;
 import testapp.jaxrs.OnTomcat;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
@@ -24,7 +24,8 @@ public final class App {
             .map(Class::getName)
             .collect(Collectors.joining(","));
     var parameters =
-        Map.of("jaxrs.serviceClasses", resources, "jaxrs.providers", BasicAuthFilter.class.getName());
+        Map.of(
+            "jaxrs.serviceClasses", resources, "jaxrs.providers", BasicAuthFilter.class.getName());
     OnTomcat.run(port, new CXFNonSpringJaxrsServlet(), parameters);
   }
 }

@@ -4,8 +4,8 @@ import java.net.URI;
 import java.util.logging.LogManager;
 import org.glassfish.jersey.grizzly2.httpserver.GrizzlyHttpServerFactory;
 import org.glassfish.jersey.server.ResourceConfig;
-import testapp.jaxrs.KeyPages;
 import testapp.jaxrs.BasicAuthFilter;
+import testapp.jaxrs.KeyPages;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
 import testapp.jaxrs.Slow;
@@ -20,7 +20,8 @@ public final class App {
     var server =
         GrizzlyHttpServerFactory.createHttpServer(
             URI.create("http://127.0.0.1:" + port + "/"),
-            new ResourceConfig(Pages.class, Orders.class, KeyPages.class, Slow.class, BasicAuthFilter.class));
+            new ResourceConfig(
+                Pages.class, Orders.class, KeyPages.class, Slow.class, BasicAuthFilter.class));
     AppRuntime.ready(server.getListener("grizzly").getPort());
     Thread.currentThread().join();
   }

@@ -4,8 +4,8 @@ import java.net.URI;
 import java.util.logging.LogManager;
 import org.glassfish.jersey.jdkhttp.JdkHttpServerFactory;
 import org.glassfish.jersey.server.ResourceConfig;
-import testapp.jaxrs.KeyPages;
 import testapp.jaxrs.BasicAuthFilter;
+import testapp.jaxrs.KeyPages;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
 import testapp.jaxrs.SlowOnThread;
@@ -21,7 +21,11 @@ public final class App {
         JdkHttpServerFactory.createHttpServer(
             URI.create("http://127.0.0.1:" + port + "/"),
             new ResourceConfig(
-                Pages.class, Orders.class, KeyPages.class, SlowOnThread.class, BasicAuthFilter.class));
+                Pages.class,
+                Orders.class,
+                KeyPages.class,
+                SlowOnThread.class,
+                BasicAuthFilter.class));
     AppRuntime.ready(server.getAddress().getPort());
   }
 }

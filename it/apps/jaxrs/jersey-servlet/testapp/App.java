@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.logging.LogManager;
 import org.glassfish.jersey.server.ResourceConfig;
 import org.glassfish.jersey.servlet.ServletContainer;
-import testapp.jaxrs.KeyPages;
 import testapp.jaxrs.BasicAuthFilter;
+import testapp.jaxrs.KeyPages;
 import testapp.jaxrs.OnTomcat;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
@@ -20,7 +20,8 @@ public final class App {
     int port = AppRuntime.port(args);
     var servlet =
         new ServletContainer(
-            new ResourceConfig(Pages.class, Orders.class, KeyPages.class, Slow.class, BasicAuthFilter.class));
+            new ResourceConfig(
+                Pages.class, Orders.class, KeyPages.class, Slow.class, BasicAuthFilter.class));
     OnTomcat.run(port, servlet, Map.of());
   }
 }

@@ -5,8 +5,8 @@ import java.util.logging.LogManager;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jboss.resteasy.plugins.server.servlet.HttpServlet30Dispatcher;
-import testapp.jaxrs.KeyPages;
 import testapp.jaxrs.BasicAuthFilter;
+import testapp.jaxrs.KeyPages;
 import testapp.jaxrs.OnTomcat;
 import testapp.jaxrs.Orders;
 import testapp.jaxrs.Pages;
@@ -24,7 +24,8 @@ public final class App {
             .map(Class::getName)
             .collect(Collectors.joining(","));
     var parameters =
-        Map.of("resteasy.resources", resources, "resteasy.providers", BasicAuthFilter.class.getName());
+        Map.of(
+            "resteasy.resources", resources, "resteasy.providers", BasicAuthFilter.class.getName());
     OnTomcat.run(port, new HttpServlet30Dispatcher(), parameters);
   }
 }

@@ -13,7 +13,8 @@ final class KeyPages {
     router
         .get("/seen/query")
         .handler(
-            call -> send(call, call.request().getParam("id"), ReadKeys.last(call.queryParam("id"))));
+            call ->
+                send(call, call.request().getParam("id"), ReadKeys.last(call.queryParam("id"))));
     router.post("/seen/form").handler(BodyHandler.create(/* handleFileUploads= */ false));
     router.post("/seen/form").handler(call -> send(call, call.request().getFormAttribute("id")));
     router.get("/seen/cookie").handler(KeyPages::cookie);

@@ -11,8 +11,8 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.security.Credential;
 import testapp.servlet.Members;
-import testapp.servlet.SiteInitializer;
 import testapp.servlet.Site;
+import testapp.servlet.SiteInitializer;
 
 /** The site in an embedded Jetty 12. */
 public final class App {

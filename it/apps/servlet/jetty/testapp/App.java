@@ -9,8 +9,8 @@ import org.eclipse.jetty.servlet.ErrorPageErrorHandler;
 import org.eclipse.jetty.servlet.ServletContextHandler;
 import org.eclipse.jetty.util.security.Credential;
 import testapp.servlet.Members;
-import testapp.servlet.SiteInitializer;
 import testapp.servlet.Site;
+import testapp.servlet.SiteInitializer;
 
 /** The site in an embedded Jetty. */
 public final class App {

@@ -16,7 +16,14 @@ import org.apache.tomcat.util.descriptor.web.FilterMap;
 /** Deploys the web application and tracks the class loaders of all deployments. */
 final class Deployment {
   private static final List<String> CLASSES =
-      List.of("WrappingFilter", "WrappingFilter$Wrapped", "LoaderPage", "AsyncPage", "FormPage", "FailingPage", "FailingPage$OwnException");
+      List.of(
+          "WrappingFilter",
+          "WrappingFilter$Wrapped",
+          "LoaderPage",
+          "AsyncPage",
+          "FormPage",
+          "FailingPage",
+          "FailingPage$OwnException");
 
   private final Tomcat tomcat;
   private final Path folder;

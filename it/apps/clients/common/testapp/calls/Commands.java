@@ -47,7 +47,8 @@ public final class Commands {
           int threads = Integer.parseInt(words[2]);
           int count = Integer.parseInt(words[3]);
           Call call = Call.get(words[4]);
-          yield Scenarios.outcome(() -> ConcurrentCalls.load(client(words[1]), threads, count, call));
+          yield Scenarios.outcome(
+              () -> ConcurrentCalls.load(client(words[1]), threads, count, call));
         }
         case "held" -> {
           int count = Integer.parseInt(words[2]);

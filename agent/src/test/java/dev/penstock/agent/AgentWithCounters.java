@@ -45,9 +45,7 @@ import java.util.StringJoiner;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An agent without hooks: rules in a real file, a manual clock, and the counters of telemetry.
- */
+/** An agent without hooks: rules in a real file, a manual clock, and the counters of telemetry. */
 final class AgentWithCounters {
   final ManualTicker ticker = new ManualTicker();
   final AtomicLong millis = new AtomicLong(1_000_000);

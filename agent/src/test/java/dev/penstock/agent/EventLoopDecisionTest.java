@@ -85,7 +85,8 @@ class EventLoopDecisionTest {
   @Test
   void aRequestThatWaitsForItsTurnIsSuspendedAgain() {
     AgentGatekeeper gatekeeper =
-        gatekeeper("inbound: { paced: { match: /**, rate: 1/s, algorithm: leaky-bucket, wait: 10s } }");
+        gatekeeper(
+            "inbound: { paced: { match: /**, rate: 1/s, algorithm: leaky-bucket, wait: 10s } }");
     for (String name : List.of("a", "b")) {
       EventLoopExchange exchange = new EventLoopExchange(name, seen);
       enter(gatekeeper, exchange);
@@ -93,7 +94,8 @@ class EventLoopDecisionTest {
       assertThat(enter(gatekeeper, exchange) == null).isEqualTo(name.equals("a"));
     }
     assertThat(seen)
-        .containsExactly("a suspended until decided", "b suspended until decided", "b suspended for 1000000");
+        .containsExactly(
+            "a suspended until decided", "b suspended until decided", "b suspended for 1000000");
   }
 
   @Test
@@ -177,7 +179,10 @@ class EventLoopDecisionTest {
     settled(gatekeeper, "c");
     assertThat(seen).last().isEqualTo("c rejected");
     enter(gatekeeper, new EventLoopExchange("d", seen));
-    assertThat(seen).as("a rejected request is not in flight").last().isEqualTo("d suspended until decided");
+    assertThat(seen)
+        .as("a rejected request is not in flight")
+        .last()
+        .isEqualTo("d suspended until decided");
   }
 
   @Test

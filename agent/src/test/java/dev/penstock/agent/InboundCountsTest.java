@@ -80,7 +80,9 @@ exempt: /health
     agent.call("/a", "10.0.0.1");
     assertThat(agent.rule("one")).isEqualTo("admitted=1 rejected=1");
     assertThat(agent.rule("same")).isEqualTo("admitted=1 rejected=1");
-    assertThat(agent.rule("wide")).as("this rule did not reject the request").isEqualTo("admitted=1");
+    assertThat(agent.rule("wide"))
+        .as("this rule did not reject the request")
+        .isEqualTo("admitted=1");
     assertThat(agent.inbound()).isEqualTo("admitted=1 rejected=1");
     assertThat(agent.snapshot().limited()).extracting(LimitedClient::rule).containsExactly("same");
   }

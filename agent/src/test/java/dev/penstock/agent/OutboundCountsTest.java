@@ -52,7 +52,9 @@ class OutboundCountsTest {
     held.cancel();
     RuleFigures pay = agent.snapshot().rules().get(0);
     assertThat(pay.held()).isZero();
-    assertThat(agent.rule("pay")).as("a cancelled call is neither admitted nor rejected").isEqualTo("admitted=1");
+    assertThat(agent.rule("pay"))
+        .as("a cancelled call is neither admitted nor rejected")
+        .isEqualTo("admitted=1");
     assertThat(Objects.requireNonNull(pay.waitSeconds()).sum()).isEqualTo(0.5);
   }
 }

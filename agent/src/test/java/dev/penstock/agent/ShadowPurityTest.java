@@ -11,9 +11,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/**
- * Checks that shadow rules change neither a response nor the state of the store.
- */
+/** Checks that shadow rules change neither a response nor the state of the store. */
 class ShadowPurityTest {
   private static final int REQUESTS = Repetitions.of(80_000, 1_000_000);
 

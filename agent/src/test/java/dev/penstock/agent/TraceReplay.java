@@ -57,7 +57,8 @@ final class TraceReplay {
   }
 
   /** All outcomes of a replay; {@code responses} is a hash of all responses. */
-  record Result(String responses, long rejected, String state, @Nullable ComparisonResult findings) {}
+  record Result(
+      String responses, long rejected, String state, @Nullable ComparisonResult findings) {}
 
   static Result play(RuleSets rules, int requests) throws ReflectiveOperationException {
     TraceReplay trace = new TraceReplay(rules);

@@ -32,7 +32,10 @@ final class Devtools {
   private Devtools(Process process, URI address) {
     this.process = process;
     socket =
-        HttpClient.newHttpClient().newWebSocketBuilder().buildAsync(address, new MessageListener()).join();
+        HttpClient.newHttpClient()
+            .newWebSocketBuilder()
+            .buildAsync(address, new MessageListener())
+            .join();
   }
 
   static Devtools start(Browser browser, Path folder) throws IOException, InterruptedException {

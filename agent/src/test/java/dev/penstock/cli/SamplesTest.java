@@ -39,7 +39,8 @@ class SamplesTest {
               assertThat(good.warnings()).isEmpty();
               assertThat(good.candidateProblems()).isEmpty();
             });
-    assertThat(JsonSchema.problems(Resources.schema(), Files.readString(sample.toPath()))).isEmpty();
+    assertThat(JsonSchema.problems(Resources.schema(), Files.readString(sample.toPath())))
+        .isEmpty();
   }
 
   @ParameterizedTest

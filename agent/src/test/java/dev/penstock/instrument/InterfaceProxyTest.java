@@ -25,7 +25,7 @@ final class InterfaceProxyTest {
   }
 
   private static Reader observing(@Nullable Reader original, InterfaceProxy.Observer observer) {
-    return (Reader) InterfaceProxy.observing(Reader.class, original, ear);
+    return (Reader) InterfaceProxy.observing(Reader.class, original, observer);
   }
 
   @Test

@@ -129,7 +129,9 @@ class PendingComparisonTest {
     assertThat(decision.decidedAtMicros()).isNotEqualTo(before);
     assertThat(files.comparison.decideAndCompare(call, decision, /* inFlight= */ 0)).isNull();
     files.ticker.advance(60_000_000);
-    assertThat(files.counts(call)).as("one minute later by the candidate's clock").isEqualTo("2 0 0 0");
+    assertThat(files.counts(call))
+        .as("one minute later by the candidate's clock")
+        .isEqualTo("2 0 0 0");
     assertThat(files.counts(call)).isEqualTo("2 0 1 0");
     assertThat(files.diverged)
         .extracting(Divergence::timeMillis)

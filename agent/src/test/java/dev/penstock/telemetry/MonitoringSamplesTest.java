@@ -123,7 +123,8 @@ class MonitoringSamplesTest {
       if (variable.get("definition") instanceof String definition) {
         Matcher values = LABEL_VALUES.matcher(definition);
         assertThat(values.matches()).as(definition).isTrue();
-        PromQuery query = new PromQuery("count by (" + values.group(2) + ") (" + values.group(1) + ")");
+        PromQuery query =
+            new PromQuery("count by (" + values.group(2) + ") (" + values.group(1) + ")");
         assertThat(query.problems(exposed)).as(definition).isEmpty();
       }
     }
@@ -150,7 +151,9 @@ class MonitoringSamplesTest {
       int top = (Integer) value(position, "y");
       for (int x = left; x < left + (Integer) value(position, "w"); x++) {
         for (int y = top; y < top + (Integer) value(position, "h"); y++) {
-          assertThat(cells.add(x + "," + y)).as("%s overlaps no other panel at %d,%d", title, x, y).isTrue();
+          assertThat(cells.add(x + "," + y))
+              .as("%s overlaps no other panel at %d,%d", title, x, y)
+              .isTrue();
           assertThat(x).as(title).isLessThan(24);
         }
       }

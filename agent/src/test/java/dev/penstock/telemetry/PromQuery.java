@@ -43,7 +43,8 @@ record PromQuery(String text) {
     return RANGE.matcher(GROUPING.matcher(part).replaceAll("")).replaceAll("");
   }
 
-  private static void matchers(ExposedMetrics exposed, String metric, String labels, List<String> problems) {
+  private static void matchers(
+      ExposedMetrics exposed, String metric, String labels, List<String> problems) {
     Matcher matcher = MATCHER.matcher(labels);
     while (matcher.find()) {
       String label = matcher.group(1);

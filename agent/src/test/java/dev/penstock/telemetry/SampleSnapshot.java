@@ -15,9 +15,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Sample snapshots: of a busy agent in which every feature is in use, and of an idle agent.
- */
+/** Sample snapshots: of a busy agent in which every feature is in use, and of an idle agent. */
 public final class SampleSnapshot {
   /** 12:00 UTC on 27 July 2026, in milliseconds. */
   public static final long NOON = 1_785_153_600_000L;

@@ -9,9 +9,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/**
- * Checks that counts are within their error bounds and that no frequent client is missing.
- */
+/** Checks that counts are within their error bounds and that no frequent client is missing. */
 class TopKeysTest {
   private static final List<String> RULES = List.of("a", "b");
 

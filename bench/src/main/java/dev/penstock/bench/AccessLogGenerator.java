@@ -40,7 +40,9 @@ final class AccessLogGenerator {
     this.format = format;
   }
 
-  /** Writes a log in {@code common}, {@code combined} or {@code jsonl} format; compresses .gz files. */
+  /**
+   * Writes a log in {@code common}, {@code combined} or {@code jsonl} format; compresses .gz files.
+   */
   static void write(Path file, String format, int lines) throws IOException {
     AccessLogGenerator generator = new AccessLogGenerator(format);
     OutputStream out = Files.newOutputStream(file);

@@ -127,7 +127,9 @@ class RulesWatcherTest {
     write("version: 2\n");
     started();
     assertThat(inForce).isEmpty();
-    assertThat(logged()).contains("has problems; nothing is limited").contains("penstock.yaml:1:10");
+    assertThat(logged())
+        .contains("has problems; nothing is limited")
+        .contains("penstock.yaml:1:10");
   }
 
   @Test
@@ -197,7 +199,8 @@ class RulesWatcherTest {
     RulesWatcher watcher = started();
     write(rule + "    " + setting + "\n");
     checkTwice(watcher);
-    assertThat(logged()).endsWith("penstock: reloaded FOLDER/penstock.yaml: changed " + name + "\n");
+    assertThat(logged())
+        .endsWith("penstock: reloaded FOLDER/penstock.yaml: changed " + name + "\n");
   }
 
   @Test
@@ -284,7 +287,8 @@ class RulesWatcherTest {
   }
 
   private String logged() {
-    return logged.toString(StandardCharsets.UTF_8)
+    return logged
+        .toString(StandardCharsets.UTF_8)
         .replace(folder.toString(), "FOLDER")
         .replace(System.lineSeparator(), "\n");
   }

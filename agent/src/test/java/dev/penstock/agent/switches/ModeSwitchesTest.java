@@ -68,7 +68,9 @@ class ModeSwitchesTest {
     assertThat(calls("/strict")).isEqualTo("+ +");
     assertThat(CandidateTrial.existsIn(latest())).as("the rule is compared in shadow").isTrue();
     switches.switchAll(Mode.ENFORCE, "command line");
-    assertThat(calls("/strict")).as("the quota was neither spent nor refunded meanwhile").isEqualTo("- -");
+    assertThat(calls("/strict"))
+        .as("the quota was neither spent nor refunded meanwhile")
+        .isEqualTo("- -");
     switches.switchAll(/* mode= */ null, "console");
     assertThat(calls("/strict")).isEqualTo("- -");
     assertThat(logged())
@@ -252,7 +254,8 @@ penstock: enforcing 2 rules (some compared in shadow) from FOLDER/penstock.yaml;
   }
 
   private String logged() {
-    return logged.toString(StandardCharsets.UTF_8)
+    return logged
+        .toString(StandardCharsets.UTF_8)
         .replace(folder.toString(), "FOLDER")
         .replace(System.lineSeparator(), "\n");
   }

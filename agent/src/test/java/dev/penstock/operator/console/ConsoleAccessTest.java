@@ -74,7 +74,9 @@ class ConsoleAccessTest {
     try (OpenConsole open = new OpenConsole("0.0.0.0", OpenConsole.LIMITS)) {
       for (String host : List.of("10.0.0.1:", "[fe80::1]:", "localhost:")) {
         String head = "GET / HTTP/1.1\r\nHost: " + host + open.port() + "\r\n\r\n";
-        assertThat(ConsoleClient.status(ConsoleClient.exchange(open.port(), head))).as(host).isEqualTo(200);
+        assertThat(ConsoleClient.status(ConsoleClient.exchange(open.port(), head)))
+            .as(host)
+            .isEqualTo(200);
       }
       String evil = "GET / HTTP/1.1\r\nHost: evil.example:" + open.port() + "\r\n\r\n";
       assertThat(ConsoleClient.status(ConsoleClient.exchange(open.port(), evil))).isEqualTo(421);
@@ -96,21 +98,24 @@ class ConsoleAccessTest {
   void pagesOfAnotherOriginHaveNoAccess(String origin) throws IOException {
     String named = "Origin: " + origin.replace("PORT", String.valueOf(console.port()));
     assertThat(ConsoleClient.status(console.get("/api/snapshot", named))).isEqualTo(403);
-    assertThat(ConsoleClient.status(console.post("/api/mode", OFF, named, WITH_TOKEN, JSON))).isEqualTo(403);
+    assertThat(ConsoleClient.status(console.post("/api/mode", OFF, named, WITH_TOKEN, JSON)))
+        .isEqualTo(403);
     assertThat(console.controls.actions()).isEmpty();
   }
 
   @Test
   void itsOwnPageHasAccess() throws IOException {
     String origin = "Origin: http://127.0.0.1:" + console.port();
-    assertThat(console.post("/api/mode", OFF, origin, WITH_TOKEN, JSON, "Sec-Fetch-Site: same-origin"))
+    assertThat(
+            console.post("/api/mode", OFF, origin, WITH_TOKEN, JSON, "Sec-Fetch-Site: same-origin"))
         .startsWith("HTTP/1.1 200 OK\r\n");
   }
 
   @Test
   void requestsFromOtherSitesAreRejectedButLinksWork() throws IOException {
     for (String site : List.of("cross-site", "same-site")) {
-      assertThat(ConsoleClient.status(console.get("/metrics", "Sec-Fetch-Site: " + site))).isEqualTo(403);
+      assertThat(ConsoleClient.status(console.get("/metrics", "Sec-Fetch-Site: " + site)))
+          .isEqualTo(403);
       assertThat(ConsoleClient.status(console.get("/", "Sec-Fetch-Site: " + site))).isEqualTo(200);
     }
   }
@@ -128,14 +133,16 @@ class ConsoleAccessTest {
   void clientDataAndChangesRequireTheToken(String path, String body) throws IOException {
     String none = console.post(path, body, JSON);
     assertThat(none).startsWith("HTTP/1.1 401 Unauthorized\r\n");
-    assertThat(ConsoleClient.hasHeader(none, "WWW-Authenticate: Bearer realm=\"penstock\"")).isTrue();
+    assertThat(ConsoleClient.hasHeader(none, "WWW-Authenticate: Bearer realm=\"penstock\""))
+        .isTrue();
     String token = OpenConsole.TOKEN;
     for (String wrong :
         List.of("Bearer x", "Bearer", "", token, "Basic " + token, "Bearer " + token + "x")) {
       String response = console.post(path, body, JSON, "Authorization: " + wrong);
       assertThat(ConsoleClient.status(response)).as(wrong).isEqualTo(401);
     }
-    assertThat(ConsoleClient.status(console.post(path + "?token=" + token, body, JSON))).isEqualTo(401);
+    assertThat(ConsoleClient.status(console.post(path + "?token=" + token, body, JSON)))
+        .isEqualTo(401);
     assertThat(console.controls.actions()).isEmpty();
     assertThat(ConsoleClient.status(console.postWithToken(path, body))).isEqualTo(200);
     assertThat(console.controls.actions()).hasSize(1);
@@ -155,7 +162,8 @@ class ConsoleAccessTest {
       strings = {"Forwarded: for=x", "X-Forwarded-For: x", "x-real-ip: x", "Via: 1.1 proxy"})
   void readsThroughAProxyRequireTheToken(String field) throws IOException {
     assertThat(ConsoleClient.status(console.get("/api/snapshot", field))).isEqualTo(401);
-    assertThat(ConsoleClient.status(console.get("/api/snapshot", field, WITH_TOKEN))).isEqualTo(200);
+    assertThat(ConsoleClient.status(console.get("/api/snapshot", field, WITH_TOKEN)))
+        .isEqualTo(200);
     assertThat(ConsoleClient.status(console.get("/", field))).isEqualTo(200);
   }
 
@@ -224,7 +232,10 @@ class ConsoleAccessTest {
   void neverRevealsOrLogsTheToken() throws IOException {
     console.get("/api/snapshot", WITH_TOKEN);
     console.post("/api/mode", OFF, "Authorization: Bearer guess", JSON);
-    assertThat(console.get("/", WITH_TOKEN) + console.get("/console.js") + console.get("/api/snapshot"))
+    assertThat(
+            console.get("/", WITH_TOKEN)
+                + console.get("/console.js")
+                + console.get("/api/snapshot"))
         .doesNotContain(OpenConsole.TOKEN);
     assertThat(console.log.toString(StandardCharsets.UTF_8)).isEmpty();
   }

@@ -191,7 +191,8 @@ class ConsoleRoutesTest {
   @ValueSource(strings = {"text/plain", "application/x-www-form-urlencoded", "application/jsonp"})
   void rejectsContentTypesOfHtmlForms(String type) throws IOException {
     String token = "Authorization: Bearer " + OpenConsole.TOKEN;
-    String response = console.post("/api/mode", "{\"mode\":\"off\"}", token, "Content-Type: " + type);
+    String response =
+        console.post("/api/mode", "{\"mode\":\"off\"}", token, "Content-Type: " + type);
     assertThat(ConsoleClient.status(response)).isEqualTo(415);
     assertThat(console.controls.actions()).isEmpty();
   }

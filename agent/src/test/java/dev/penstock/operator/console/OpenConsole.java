@@ -55,7 +55,8 @@ final class OpenConsole implements AutoCloseable {
 
   String post(String path, String body, String... fields) throws IOException {
     String length = "Content-Length: " + body.getBytes(StandardCharsets.UTF_8).length + "\r\n";
-    return ConsoleClient.exchange(port(), head("POST " + path) + length + lines(fields) + "\r\n" + body);
+    return ConsoleClient.exchange(
+        port(), head("POST " + path) + length + lines(fields) + "\r\n" + body);
   }
 
   /** Sends a POST request with the token, like the page. */

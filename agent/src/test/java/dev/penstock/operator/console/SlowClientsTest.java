@@ -15,7 +15,8 @@ class SlowClientsTest {
   private static final String PEEK = "{\"rule\":\"api\",\"key\":\"user=42\"}";
 
   /** The default number of connections, but with timeouts longer than the test. */
-  private static final ConsoleLimits LONG_TIMEOUTS = new ConsoleLimits(64, 4, 32, 120_000, 120_000, 1);
+  private static final ConsoleLimits LONG_TIMEOUTS =
+      new ConsoleLimits(64, 4, 32, 120_000, 120_000, 1);
 
   private static long threads() {
     return Thread.getAllStackTraces().keySet().stream()
@@ -94,7 +95,8 @@ class SlowClientsTest {
   void hugeRequestsAreRejectedWithAResponse() throws IOException {
     try (OpenConsole console = new OpenConsole("127.0.0.1", OpenConsole.LIMITS)) {
       String line = "GET /" + "x".repeat(300_000) + " HTTP/1.1\r\n\r\n";
-      assertThat(ConsoleClient.exchange(console.port(), line)).startsWith("HTTP/1.1 414 URI Too Long\r\n");
+      assertThat(ConsoleClient.exchange(console.port(), line))
+          .startsWith("HTTP/1.1 414 URI Too Long\r\n");
       String fields = console.head("GET /") + "X: " + "x".repeat(300_000) + "\r\n\r\n";
       assertThat(ConsoleClient.exchange(console.port(), fields))
           .startsWith("HTTP/1.1 431 Request Header Fields Too Large\r\n");
@@ -117,7 +119,8 @@ class SlowClientsTest {
         peeking.add(thread);
       }
       started.await();
-      assertThat(ConsoleClient.status(console.postWithToken("/api/keys/peek", PEEK))).isEqualTo(503);
+      assertThat(ConsoleClient.status(console.postWithToken("/api/keys/peek", PEEK)))
+          .isEqualTo(503);
       assertThat(ConsoleClient.status(console.postWithToken("/api/mode", "{\"mode\":\"off\"}")))
           .isEqualTo(200);
       released.countDown();

@@ -75,7 +75,8 @@ public final class JsonSchema {
     if (schema.get("type") != null) {
       List<?> types =
           schema.get("type") instanceof List<?> list ? list : List.of(schema.get("type"));
-      require(types.stream().anyMatch(type -> isA(type, value)), at, value + " is not one of " + types);
+      require(
+          types.stream().anyMatch(type -> isA(type, value)), at, value + " is not one of " + types);
     }
     checkParts(at, value, schema);
   }
@@ -144,7 +145,7 @@ public final class JsonSchema {
   }
 
   private void require(boolean isValid, String at, String problem) {
-    if (!fine) {
+    if (!isValid) {
       problems.add(at + " " + problem);
     }
   }

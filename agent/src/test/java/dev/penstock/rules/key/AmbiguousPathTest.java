@@ -8,9 +8,7 @@ import dev.penstock.rules.match.PathPattern;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/**
- * Checks that a client cannot choose a path variable by a path with several readings.
- */
+/** Checks that a client cannot choose a path variable by a path with several readings. */
 class AmbiguousPathTest {
   private static final KeySource ID = new PathVariableKey("id");
   private static final Match VAULT = new Match(List.of(), PathPattern.parse("/vault/{id}/**"));

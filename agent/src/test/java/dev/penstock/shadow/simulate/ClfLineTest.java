@@ -78,7 +78,8 @@ class ClfLineTest {
           1.2.3.4 - - @"CONNECT a.example:443 HTTP/1.1" 400 0 | the request has no path
           """)
   void explainsWhyALineIsInvalid(String line, String why) {
-    assertThat(LogLineText.read(new ClfLine(/* combined= */ true), line.replace("@", AT))).isEqualTo(why);
+    assertThat(LogLineText.read(new ClfLine(/* combined= */ true), line.replace("@", AT)))
+        .isEqualTo(why);
   }
 
   @ParameterizedTest

@@ -92,7 +92,9 @@ class DecisionsAgainstModelsTest {
     long wait = Long.parseLong(decision.group(5));
     if (!fits) {
       assertThat(model.fits((millis + wait) * 1000)).as("at the announced time, " + line).isTrue();
-      assertThat(model.fits((millis + wait - 1) * 1000)).as("one millisecond earlier, " + line).isFalse();
+      assertThat(model.fits((millis + wait - 1) * 1000))
+          .as("one millisecond earlier, " + line)
+          .isFalse();
       return;
     }
     assertThat(wait).isZero();

@@ -167,7 +167,8 @@ class SimulatorTest {
               + "}\n");
     }
 
-    assertThat(ReplayedLog.of(log.toString(), failures).score()).isEqualTo("+1 +0 +0 -59000 -59000");
+    assertThat(ReplayedLog.of(log.toString(), failures).score())
+        .isEqualTo("+1 +0 +0 -59000 -59000");
     assertThat(ReplayedLog.of(log.toString().replace("302", "200"), failures).score())
         .isEqualTo("+1 +0 +1 +0 -59000");
   }
@@ -175,7 +176,8 @@ class SimulatorTest {
   @Test
   void endsARequestBeforeTheNextOneStarts() {
     assertThat(
-            ReplayedLog.of(at("/", 0, 0, 0), "inbound: { a: { match: /**, concurrency: 1 } }").score())
+            ReplayedLog.of(at("/", 0, 0, 0), "inbound: { a: { match: /**, concurrency: 1 } }")
+                .score())
         .isEqualTo("+0 +0 +0");
   }
 
@@ -265,7 +267,8 @@ class SimulatorTest {
       }
     }
 
-    assertThat(ReplayedLog.of(packed.toByteArray(), TWO_A_SECOND, null).score()).isEqualTo("+1 +0 +0");
+    assertThat(ReplayedLog.of(packed.toByteArray(), TWO_A_SECOND, null).score())
+        .isEqualTo("+1 +0 +0");
   }
 
   @Test

@@ -20,7 +20,9 @@ final class Bucket4jOnJedis implements Contender {
       BucketConfiguration.builder()
           .addLimit(
               limit ->
-                  limit.capacity(WideLimits.BURST).refillGreedy(/* tokens= */ 1, Duration.ofSeconds(1)))
+                  limit
+                      .capacity(WideLimits.BURST)
+                      .refillGreedy(/* tokens= */ 1, Duration.ofSeconds(1)))
           .build();
 
   Bucket4jOnJedis(RedisServer server) {

@@ -7,7 +7,9 @@ interface Contender extends AutoCloseable {
   /** A short name for the table. */
   String label();
 
-  /** A function for one thread that decides a call of the key with this number; true if admitted. */
+  /**
+   * A function for one thread that decides a call of the key with this number; true if admitted.
+   */
   IntPredicate decider();
 
   @Override

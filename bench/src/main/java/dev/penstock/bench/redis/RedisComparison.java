@@ -65,7 +65,8 @@ public final class RedisComparison {
     return chosen;
   }
 
-  private static void compare(RedisLoad load, List<Contender> contenders) throws InterruptedException {
+  private static void compare(RedisLoad load, List<Contender> contenders)
+      throws InterruptedException {
     RedisLoad.Slice[][] slices = new RedisLoad.Slice[contenders.size()][SLICES];
     for (int slice = 0; slice < SLICES; slice++) {
       for (int i = 0; i < contenders.size(); i++) {

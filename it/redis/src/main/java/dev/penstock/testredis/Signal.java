@@ -32,7 +32,9 @@ enum Signal {
     // A process on another core can still reply shortly after kill has returned.
     Path stat = Path.of("/proc", Long.toString(process.pid()), "stat");
     if (Files.exists(stat)) {
-      Polling.until("the process has changed its state after " + this, () -> isStopped(stat) == (this == STOP));
+      Polling.until(
+          "the process has changed its state after " + this,
+          () -> isStopped(stat) == (this == STOP));
     }
   }
 

@@ -3,9 +3,7 @@ package dev.penstock.testredis;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A move of a slot from one master to another. Until its end, clients get ASK redirections.
- */
+/** A move of a slot from one master to another. Until its end, clients get ASK redirections. */
 public final class SlotMove {
   private static final String KEYS_AT_ONCE = "100";
   private static final String TIMEOUT_MILLIS = "5000";

@@ -17,9 +17,7 @@ import javax.net.ssl.TrustManagerFactory;
 import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.SslVerifyMode;
 
-/**
- * A certificate authority for one run, and its certificate for the loopback address.
- */
+/** A certificate authority for one run, and its certificate for the loopback address. */
 public final class TlsFiles {
   /** The password of {@link #trustStore()}. */
   public static final String PASSWORD = "changeit";

@@ -26,9 +26,7 @@ record SpringRouteIT(AppWithBaseline limited) {
       List.of(
           ServerTestApp.SPRING_BOOT_2, ServerTestApp.SPRING_BOOT_3, ServerTestApp.SPRING_BOOT_4);
 
-  /**
-   * Each rule has its own header and skips requests without it, so all tests share one JVM.
-   */
+  /** Each rule has its own header and skips requests without it, so all tests share one JVM. */
   private static final String RULES =
       """
       version: 1

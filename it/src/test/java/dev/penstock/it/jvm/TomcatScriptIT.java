@@ -49,7 +49,8 @@ class TomcatScriptIT {
       app.stop();
       assertThat(app.agentLines()).singleElement().asString().contains("enforcing 1 rule");
       // The script and Java also write to stderr.
-      assertThat(app.stderr()).allMatch(line -> line.startsWith("penstock: ") || isWrittenByJava(line));
+      assertThat(app.stderr())
+          .allMatch(line -> line.startsWith("penstock: ") || isWrittenByJava(line));
     }
   }
 

@@ -103,7 +103,8 @@ class SharedPacingIT {
               .map(app -> CompletableFuture.supplyAsync(() -> app.execute(crowd, TIMEOUT), THREADS))
               .toList();
       assertThat(responses)
-          .allSatisfy(each -> assertThat(each.join()).isEqualTo("200=100 429=0 other=0 rejected=0"));
+          .allSatisfy(
+              each -> assertThat(each.join()).isEqualTo("200=100 429=0 other=0 rejected=0"));
       lateSeconds = machine.maxMillis() / 1e3;
       apps.forEach(app -> app.app().stop());
       assertThat(apps).allSatisfy(app -> assertThat(app.app().agentLines()).hasSize(1));

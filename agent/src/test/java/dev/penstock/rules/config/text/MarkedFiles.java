@@ -17,9 +17,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/**
- * Creates rules files in which one scalar comes from a variable with a recognizable value.
- */
+/** Creates rules files in which one scalar comes from a variable with a recognizable value. */
 public final class MarkedFiles {
   /** A word and a number that occur in no file and no message of Penstock. */
   public static final String WORD = "zqxsecret";
