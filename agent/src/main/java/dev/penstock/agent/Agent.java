@@ -75,7 +75,7 @@ public final class Agent {
     stores = new StoreSelection(ticker, FileSettings.DEFAULT_MAX_KEYS, log);
     store = new CurrentStore(stores::inForce);
     weaver = new Weaver(instrumentation, log);
-    hookReport = new HookReport(log, System::nanoTime);
+    hookReport = new HookReport(log, System::nanoTime, weaver::loadedClasses);
     inboundHooks = new InboundHooks(weaver, hookReport);
     gatekeeper =
         new AgentGatekeeper(

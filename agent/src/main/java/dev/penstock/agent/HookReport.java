@@ -7,28 +7,42 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * Reports once, one minute after the first hooks were installed, which of them found their library.
- * Warns if no server was found or a hook could not be installed.
+ * Reports once, when the application has started, which of the hooks found their library. Warns if
+ * no server was found or a hook could not be installed.
  */
 final class HookReport {
-  /** Long enough for most servers to start. */
-  private static final long DELAY_NANOS = 60_000_000_000L;
+  /*
+   * An application that still loads classes may load its server next: with little CPU, a start can
+   * take minutes. So the report waits until no class was loaded for a while. An application that
+   * never stops loading classes gets its report late, but gets it.
+   */
+  private static final long MIN_DELAY_NANOS = 60_000_000_000L;
+  private static final long MAX_DELAY_NANOS = 10 * MIN_DELAY_NANOS;
+  private static final long QUIET_NANOS = 30_000_000_000L;
 
   private final AgentLog log;
   private final LongSupplier nanoClock;
+  private final LongSupplier loadedClasses;
   private List<InstalledHook> hooks = List.of();
   private long firstAddedNanos;
+  private long lastLoadedClasses;
+  private long quietSinceNanos;
   private boolean reported;
 
-  HookReport(AgentLog log, LongSupplier nanoClock) {
+  /**
+   * @param loadedClasses how many classes the application has loaded since hooks were installed
+   */
+  HookReport(AgentLog log, LongSupplier nanoClock, LongSupplier loadedClasses) {
     this.log = log;
     this.nanoClock = nanoClock;
+    this.loadedClasses = loadedClasses;
   }
 
   /** Adds hooks that are being installed. */
   synchronized void add(List<InstalledHook> added) {
     if (hooks.isEmpty()) {
       firstAddedNanos = nanoClock.getAsLong();
+      quietSinceNanos = firstAddedNanos;
     }
     List<InstalledHook> all = new ArrayList<>(hooks);
     all.addAll(added);
@@ -37,7 +51,7 @@ final class HookReport {
 
   /** Writes the report if it is due; later calls do nothing. */
   synchronized void reportOnce() {
-    if (reported || hooks.isEmpty() || nanoClock.getAsLong() - firstAddedNanos < DELAY_NANOS) {
+    if (reported || hooks.isEmpty() || !isDue()) {
       return;
     }
     reported = true;
@@ -53,7 +67,7 @@ final class HookReport {
               + " Penstock installs its hooks as soon as one is loaded; see docs/supported.md");
     }
     String report =
-        "hooks after one minute: installed "
+        "hooks: installed "
             + join(met)
             + ("; degraded " + join(degraded))
             + ("; not met " + join(notMet));
@@ -62,6 +76,18 @@ final class HookReport {
     } else {
       log.warn(report);
     }
+  }
+
+  private boolean isDue() {
+    long nowNanos = nanoClock.getAsLong();
+    long loaded = loadedClasses.getAsLong();
+    if (loaded != lastLoadedClasses) {
+      lastLoadedClasses = loaded;
+      quietSinceNanos = nowNanos;
+    }
+    long delayNanos = nowNanos - firstAddedNanos;
+    boolean isQuiet = nowNanos - quietSinceNanos >= QUIET_NANOS;
+    return delayNanos >= MAX_DELAY_NANOS || (delayNanos >= MIN_DELAY_NANOS && isQuiet);
   }
 
   private static String join(List<String> names) {

@@ -19,13 +19,15 @@ class HookReportTest {
 
   private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
   private final AtomicLong nanos = new AtomicLong(-5);
+  private final AtomicLong loadedClasses = new AtomicLong();
   private final HookReport report =
       new HookReport(
           new AgentLog(
               new PrintStream(logged, /* autoFlush= */ true, StandardCharsets.UTF_8),
               /* debugging= */ true,
               nanos::get),
-          nanos::get);
+          nanos::get,
+          loadedClasses::get);
 
   @Test
   void warnsOnceAfterOneMinuteIfNoServerWasFound() {
@@ -41,8 +43,43 @@ class HookReportTest {
             "penstock: warning: no supported HTTP server found in this JVM, so the inbound rules"
                 + " limit nothing. Penstock installs its hooks as soon as one is loaded; see"
                 + " docs/supported.md",
-            "penstock: debug: hooks after one minute: installed none; degraded none;"
+            "penstock: debug: hooks: installed none; degraded none;"
                 + " not met servlet");
+  }
+
+  @Test
+  void waitsUntilTheApplicationHasLoadedNoClassForHalfAMinute() {
+    report.add(List.of(new InstalledHook(new ServletHook(new ServletExchanges()))));
+    for (int second = 1; second <= 200; second++) {
+      loadedClasses.incrementAndGet();
+      pass(seconds(1));
+    }
+    pass(seconds(30) - 1);
+    assertThat(logged.toString(StandardCharsets.UTF_8)).isEmpty();
+    pass(1);
+    assertThat(logged.toString(StandardCharsets.UTF_8)).contains("no supported HTTP server found");
+  }
+
+  @Test
+  void reportsAfterTenMinutesEvenIfTheApplicationKeepsLoadingClasses() {
+    report.add(List.of(new InstalledHook(new ServletHook(new ServletExchanges()))));
+    for (int second = 1; second < 600; second++) {
+      loadedClasses.incrementAndGet();
+      pass(seconds(1));
+    }
+    assertThat(logged.toString(StandardCharsets.UTF_8)).isEmpty();
+    loadedClasses.incrementAndGet();
+    pass(seconds(1));
+    assertThat(logged.toString(StandardCharsets.UTF_8)).contains("no supported HTTP server found");
+  }
+
+  private void pass(long duration) {
+    nanos.addAndGet(duration);
+    report.reportOnce();
+  }
+
+  private static long seconds(int count) {
+    return count * MINUTE_NANOS / 60;
   }
 
   @Test

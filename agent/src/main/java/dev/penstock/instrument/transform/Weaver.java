@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** Inlines the advice of installed hooks into the classes that the application loads. */
@@ -29,6 +30,7 @@ public final class Weaver implements ClassFileTransformer {
   private final Instrumentation instrumentation;
   private final AgentLog log;
   private final Set<String> failed = new ConcurrentSkipListSet<>();
+  private final AtomicLong loadedClasses = new AtomicLong();
   private volatile Pattern pattern = new Pattern(List.of());
 
   public Weaver(Instrumentation instrumentation, AgentLog log) {
@@ -120,6 +122,7 @@ public final class Weaver implements ClassFileTransformer {
     if (name == null || loader == Weaver.class.getClassLoader()) {
       return null;
     }
+    loadedClasses.incrementAndGet();
     Pattern pattern = this.pattern;
     try {
       // Classes of the JDK are instrumented only by name.
@@ -156,6 +159,11 @@ public final class Weaver implements ClassFileTransformer {
   /** The hooks that are being installed. */
   public List<InstalledHook> hooks() {
     return List.copyOf(pattern.hooks);
+  }
+
+  /** How many classes the application has loaded since the first hook was installed. */
+  public long loadedClasses() {
+    return loadedClasses.get();
   }
 
   /** Names of classes that could not be instrumented; at most 20. */
