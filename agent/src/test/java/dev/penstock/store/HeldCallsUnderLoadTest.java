@@ -20,10 +20,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Many threads queue for one bucket, and some cancel their calls before their turn. */
 class HeldCallsUnderLoadTest {
   /*
-   * A cancelled call releases its turn only if it was the last in the queue. Any other one leaves an
-   * unused turn, because one number cannot store which turns are free. The order of threads is random,
-   * so the number of unused turns is too. But in every order, no turn is given twice, waiting calls
-   * keep the pace, every turn is taken, unused or free, and an unused turn expires.
+   * A cancelled call releases its turn only if it was the last in the queue. Any other one leaves
+   * an unused turn, because one number cannot store which turns are free. The order of threads is
+   * random, so the number of unused turns is too. But in every order, no turn is given twice,
+   * waiting calls keep the pace, every turn is taken, unused or free, and an unused turn expires.
    */
   private static final int CAPACITY = 20;
   private static final long INTERVAL = 1_000_000;
