@@ -43,8 +43,7 @@ class HookReportTest {
             "penstock: warning: no supported HTTP server found in this JVM, so the inbound rules"
                 + " limit nothing. Penstock installs its hooks as soon as one is loaded; see"
                 + " docs/supported.md",
-            "penstock: debug: hooks: installed none; degraded none;"
-                + " not met servlet");
+            "penstock: debug: hooks: installed none; degraded none;" + " not met servlet");
   }
 
   @Test
