@@ -1,7 +1,7 @@
 package dev.penstock.limit;
 
 /** Base of limits that count per window of time. */
-abstract sealed class WindowedLimit extends PeriodLimit implements NarrowLimit
+public abstract sealed class WindowedLimit extends PeriodLimit implements NarrowLimit
     permits TumblingWindowLimit, SlidingWindow {
   /*
    * The latest window is cached, so all calls but the first of a window find it with two

@@ -1,11 +1,9 @@
 package dev.penstock.store.redis.script;
 
 import dev.penstock.limit.CalendarWindow;
-import dev.penstock.limit.SpentUnits;
-import org.jspecify.annotations.Nullable;
 
 /** Calendar days, weeks or months in a time zone, counted in Redis. */
-final class ScriptedCalendarWindow extends ScriptedWindow {
+final class ScriptedCalendarWindow extends ScriptedNarrowWindow {
   /*
    * A script knows no calendar. It gets the boundaries of a few windows around the approximate
    * time, and selects the window that contains the server's time. If none does, the script only
@@ -19,14 +17,9 @@ final class ScriptedCalendarWindow extends ScriptedWindow {
   private Edges edges;
 
   ScriptedCalendarWindow(CalendarWindow window) {
-    super(ScriptedAlgorithm.CALENDAR, window.permits(), window.unit(), window.zone());
+    super(ScriptedAlgorithm.CALENDAR, window, /* recordLength= */ 2, window.unit(), window.zone());
     this.window = window;
     edges = edgesAround(window.indexAt(/* micros= */ 0));
-  }
-
-  @Override
-  public CalendarWindow limit() {
-    return window;
   }
 
   @Override
@@ -42,11 +35,6 @@ final class ScriptedCalendarWindow extends ScriptedWindow {
     }
   }
 
-  @Override
-  long indexAt(long micros) {
-    return window.indexAt(micros);
-  }
-
   private Edges edgesAround(long index) {
     byte[][] numbers = new byte[1 + EDGES][];
     numbers[0] = ScriptArguments.ascii(index);
@@ -57,23 +45,8 @@ final class ScriptedCalendarWindow extends ScriptedWindow {
   }
 
   @Override
-  SpentUnits spent(String record, long nowMicros) {
-    return window.spent(state(record), nowMicros);
-  }
-
-  private long state(String record) {
-    DecimalReader decimals = new DecimalReader(record);
-    return window.state(decimals.next(), decimals.next());
-  }
-
-  @Override
-  boolean isValidRecord(@Nullable Object part) {
-    return ScriptReplyParts.areDecimals(part, /* least= */ 2, /* most= */ 2);
-  }
-
-  @Override
-  ScriptedKeyState keyState(String record, long nowMicros, long cost) {
-    return keyState(window, state(record), nowMicros, cost, record);
+  long state(DecimalReader record) {
+    return window.state(/* index= */ record.next(), /* current= */ record.next());
   }
 
   /** The index of a window, and the boundaries of the windows around it. */

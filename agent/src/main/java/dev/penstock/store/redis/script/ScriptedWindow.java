@@ -4,10 +4,7 @@ import dev.penstock.limit.SpentUnits;
 
 /** A limit that counts by windows of time, in Redis. All such limits have the same arguments. */
 abstract sealed class ScriptedWindow extends ScriptedLimit
-    permits ScriptedFixedWindow,
-        ScriptedCalendarWindow,
-        ScriptedSlidingWindow,
-        ScriptedSlicedWindow {
+    permits ScriptedNarrowWindow, ScriptedSlicedWindow {
   private final byte[] permits;
 
   /**
