@@ -1,21 +1,21 @@
 package dev.penstock.store.redis;
 
+import dev.penstock.store.redis.client.ScriptCall;
 import dev.penstock.store.redis.script.InstanceId;
 import dev.penstock.store.redis.script.LeaseScriptCall;
-import dev.penstock.store.redis.script.ScriptInvocation;
+import dev.penstock.store.redis.script.ScriptedCharge;
 import dev.penstock.store.redis.script.ScriptedLease;
 import dev.penstock.store.redis.script.SettlementScriptCall;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The claims of one call that one script can settle, and the progress of their script calls. */
 final class HashSlotClaims {
   private final List<RedisClaim> claims = new ArrayList<>(2);
   private final EarlierKeys earlierKeys = new EarlierKeys();
-  private @Nullable SettlementScriptCall settlement;
-  private @Nullable LeaseScriptCall lease;
-  private @Nullable PendingScriptCall pendingCall;
+  private @Nullable ScriptCall pendingCall;
   private boolean isCharging;
   private boolean hadWrongWindow;
   private boolean isUndecidable;
@@ -49,38 +49,30 @@ final class HashSlotClaims {
   }
 
   /** The script call that was sent and not processed yet; null if there is none. */
-  @Nullable PendingScriptCall pendingCall() {
+  @Nullable ScriptCall pendingCall() {
     return pendingCall;
   }
 
   /** Creates the next script call; {@link #complete} processes its reply. */
-  PendingScriptCall nextCall(InstanceId instance, long approxMicros, boolean charge) {
+  ScriptCall nextCall(RedisStore store, boolean charge) {
     isCharging = charge;
-    PendingScriptCall call = new PendingScriptCall(nextScript(instance, approxMicros));
-    pendingCall = call;
-    return call;
-  }
-
-  private ScriptInvocation nextScript(InstanceId instance, long approxMicros) {
-    SettlementScriptCall next = earlierKeys.next(instance, approxMicros);
+    InstanceId instance = store.instance();
+    long approxMicros = store.clock().approxServerMicros();
     RedisLoans loans = first().terms().loans();
-    if (next == null && isCharging && loans != null && first().isChargedAsLoan()) {
-      LeaseScriptCall call = loans.chargeCall(first().high(), first().low(), first().cost());
-      lease = call;
-      return call;
+    ScriptCall call = earlierKeys.next(instance, approxMicros);
+    if (call == null && charge && loans != null && first().isChargedAsLoan()) {
+      call = loans.chargeCall(first().high(), first().low(), first().cost());
+    } else if (call == null) {
+      SettlementScriptCall settlement =
+          charge
+              ? SettlementScriptCall.forCharge(instance, approxMicros)
+              : SettlementScriptCall.forRead(instance, approxMicros);
+      for (RedisClaim claim : claims) {
+        settlement.claim(claim.scripted(), claim.redisKey(), claim.cost());
+      }
+      call = settlement;
     }
-    settlement = next == null ? settlementOfClaims(instance, approxMicros) : next;
-    return settlement;
-  }
-
-  private SettlementScriptCall settlementOfClaims(InstanceId instance, long approxMicros) {
-    SettlementScriptCall call =
-        isCharging
-            ? SettlementScriptCall.forCharge(instance, approxMicros)
-            : SettlementScriptCall.forRead(instance, approxMicros);
-    for (RedisClaim claim : claims) {
-      call.claim(claim.scripted(), claim.redisKey(), claim.cost());
-    }
+    pendingCall = call;
     return call;
   }
 
@@ -89,21 +81,22 @@ final class HashSlotClaims {
    * was about them.
    */
   SettlementScriptCall.Outcome complete(List<Object> reply) {
+    ScriptCall completed = Objects.requireNonNull(pendingCall);
     pendingCall = null;
-    LeaseScriptCall charge = lease;
-    if (charge != null) {
+    if (completed instanceof LeaseScriptCall charge) {
       return completeAsLoan(charge.read(reply));
     }
-    SettlementScriptCall call = settlement;
-    if (call == null) {
-      throw new IllegalStateException("a reply without a script call");
-    }
+    SettlementScriptCall call = (SettlementScriptCall) completed;
     SettlementScriptCall.Outcome outcome = call.read(reply);
     if (outcome.verdict() == SettlementScriptCall.Verdict.WRONG_WINDOW) {
       isUndecidable = hadWrongWindow;
       hadWrongWindow = true;
     } else if (!earlierKeys.read(outcome)) {
-      publish(call, outcome);
+      boolean isCharged = isCharging && outcome.verdict() == SettlementScriptCall.Verdict.GRANTED;
+      for (int i = 0; i < claims.size(); i++) {
+        ScriptedCharge charge = isCharged ? call.charge(i, outcome) : null;
+        claims.get(i).decided(outcome.keyStates().get(i), charge);
+      }
       isDone = true;
     }
     return outcome;
@@ -120,24 +113,13 @@ final class HashSlotClaims {
    */
   private SettlementScriptCall.Outcome completeAsLoan(ScriptedLease loan) {
     isDone = true;
-    first().decided(loan.keyState());
+    first().decided(loan.keyState(), /* charge= */ null);
     return new SettlementScriptCall.Outcome(
         loan.units() > 0
             ? SettlementScriptCall.Verdict.GRANTED
             : SettlementScriptCall.Verdict.REJECTED,
         loan.nowMicros(),
         List.of(loan.keyState()));
-  }
-
-  private void publish(SettlementScriptCall call, SettlementScriptCall.Outcome outcome) {
-    boolean isCharged = isCharging && outcome.verdict() == SettlementScriptCall.Verdict.GRANTED;
-    for (int i = 0; i < outcome.keyStates().size(); i++) {
-      if (isCharged) {
-        claims.get(i).charged(outcome.keyStates().get(i), call.charge(i, outcome));
-      } else {
-        claims.get(i).decided(outcome.keyStates().get(i));
-      }
-    }
   }
 
   /**

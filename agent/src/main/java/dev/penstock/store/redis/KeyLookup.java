@@ -2,10 +2,12 @@ package dev.penstock.store.redis;
 
 import dev.penstock.limit.Concurrency;
 import dev.penstock.store.KeyBalance;
+import dev.penstock.store.redis.client.ScriptCall;
 import dev.penstock.store.redis.script.LeaseScriptCall;
 import dev.penstock.store.redis.script.RefundScriptCall;
 import dev.penstock.store.redis.script.ScriptedLease;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -48,12 +50,8 @@ final class KeyLookup {
     }
     HashSlotClaims slot = new HashSlotClaims(claim, hasEarlierKeys);
     while (!slot.isDone()) {
-      List<Object> reply =
-          replyTo(
-              () ->
-                  slot.nextCall(
-                      store.instance(), store.clock().approxServerMicros(), /* charge= */ false));
-      store.clock().adjust(slot.complete(reply).nowMicros());
+      ScriptCall call = complete(() -> slot.nextCall(store, /* charge= */ false));
+      store.clock().adjust(slot.complete(Objects.requireNonNull(call.result())).nowMicros());
       if (slot.isUndecidable()) {
         throw new IllegalStateException(NO_REPLY);
       }
@@ -64,8 +62,8 @@ final class KeyLookup {
 
   /** A token bucket that lends units also counts the loans, which only the lease script can do. */
   private KeyBalance lookWithLease(RedisLoans loans) {
-    LeaseScriptCall call = loans.readCall(high, low);
-    ScriptedLease read = call.read(replyTo(() -> new PendingScriptCall(call)));
+    LeaseScriptCall call = complete(() -> loans.readCall(high, low));
+    ScriptedLease read = call.read(Objects.requireNonNull(call.result()));
     store.clock().adjust(read.nowMicros());
     return balance(loans, read.keyState().remaining(), read.keyState().resetMicros());
   }
@@ -85,30 +83,35 @@ final class KeyLookup {
       loans.returnLoan(high, low, store.localMicros());
       store.redis().awaitCompletions();
       if (claim.isChargedAsLoan()) {
-        replyTo(() -> new PendingScriptCall(loans.reportSpentCall(high, low)));
+        complete(() -> loans.reportSpentCall(high, low));
       }
     }
-    RefundScriptCall refunds = new RefundScriptCall(store.instance());
-    refunds.forget(terms.scripted(), claim.redisKey());
     CarriedOverBudget carriedOver = terms.carriedOver();
-    for (CarriedOverBudget.Former former :
-        carriedOver == null ? List.<CarriedOverBudget.Former>of() : carriedOver.earlierLimits()) {
-      refunds.forget(former.scripted(), former.keys().keyOf(high, low));
-    }
-    replyTo(() -> new PendingScriptCall(refunds));
+    complete(() -> forgetCall(carriedOver));
     if (carriedOver != null) {
       carriedOver.markCarriedOver(high, low);
     }
     terms.localBudget().forget(high, low);
   }
 
-  private List<Object> replyTo(Supplier<PendingScriptCall> calls) {
+  /** Creates a script call that forgets the key, and the keys of earlier limits. */
+  private RefundScriptCall forgetCall(@Nullable CarriedOverBudget carriedOver) {
+    RefundScriptCall refunds = new RefundScriptCall(store.instance());
+    refunds.forget(terms.scripted(), claim.redisKey());
+    for (CarriedOverBudget.Former former :
+        carriedOver == null ? List.<CarriedOverBudget.Former>of() : carriedOver.earlierLimits()) {
+      refunds.forget(former.scripted(), former.keys().keyOf(high, low));
+    }
+    return refunds;
+  }
+
+  /** Sends script calls until one of them has a reply, and returns that call. */
+  private <C extends ScriptCall> C complete(Supplier<C> calls) {
     for (int i = 0; i < TRIES; i++) {
-      PendingScriptCall call = calls.get();
+      C call = calls.get();
       store.redis().sendAndWait(call);
-      List<Object> reply = call.reply.result();
-      if (reply != null) {
-        return reply;
+      if (call.result() != null) {
+        return call;
       }
     }
     throw new IllegalStateException(NO_REPLY);

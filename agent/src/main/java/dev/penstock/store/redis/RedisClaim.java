@@ -124,20 +124,21 @@ final class RedisClaim extends Claim {
     return inVain;
   }
 
-  /** Redis has granted and charged all claims of the script, including this one. */
-  void charged(ScriptedKeyState keyState, ScriptedCharge charge) {
-    decided(keyState);
-    paid = true;
-    receipt = new RedisReceipt.ByScript(budget().store(), key(), charge, slots);
-  }
-
-  /** Redis has decided and charged nothing. */
-  void decided(ScriptedKeyState keyState) {
+  /**
+   * Redis has decided all claims of the script.
+   *
+   * @param charge null if nothing was charged that can be refunded
+   */
+  void decided(ScriptedKeyState keyState, @Nullable ScriptedCharge charge) {
     setResult(
         keyState.remaining(),
         keyState.resetMicros(),
         keyState.waitMicros(),
         keyState.delayMicros());
+    if (charge != null) {
+      paid = true;
+      receipt = new RedisReceipt.ByScript(budget().store(), key(), charge, slots);
+    }
   }
 
   /** The claim was paid from a loan. */

@@ -2,7 +2,6 @@ package dev.penstock.store.redis;
 
 import dev.penstock.limit.TokenBucket;
 import dev.penstock.store.redis.client.NoReplyReason;
-import dev.penstock.store.redis.client.ScriptCall;
 import dev.penstock.store.redis.lease.LoanRequest;
 import dev.penstock.store.redis.script.LeaseScriptCall;
 import dev.penstock.store.redis.script.ScriptedKeyState;
@@ -10,7 +9,7 @@ import dev.penstock.store.redis.script.ScriptedLease;
 import java.util.List;
 
 /** Sends a loan request to Redis as a script call. */
-final class RedisLoanRequest extends ScriptCall {
+final class RedisLoanRequest {
   /** How long no further loan is requested for the same key after a missing reply. */
   private static final long PAUSE_MICROS = 50_000;
 
@@ -19,14 +18,14 @@ final class RedisLoanRequest extends ScriptCall {
   private final LeaseScriptCall call;
 
   RedisLoanRequest(RedisLoans loans, LoanRequest request) {
-    this(loans, request, callFor(loans, request));
-  }
-
-  private RedisLoanRequest(RedisLoans loans, LoanRequest request, LeaseScriptCall call) {
-    super(call.script(), call.keys(), call.arguments(), call);
     this.loans = loans;
     this.request = request;
-    this.call = call;
+    call = callFor(loans, request);
+  }
+
+  void send() {
+    call.whenComplete(this::complete);
+    loans.store().redis().send(call);
   }
 
   private static LeaseScriptCall callFor(RedisLoans loans, LoanRequest request) {
@@ -56,8 +55,17 @@ final class RedisLoanRequest extends ScriptCall {
     return new ScriptedLease(chargedAtMicros, /* isWrongWindow= */ false, 0, 0, 0, keyState);
   }
 
-  @Override
-  public void onReply(List<Object> reply) {
+  private void complete() {
+    List<Object> reply = call.result();
+    if (reply == null) {
+      NoReplyReason why = call.noReplyReason();
+      noReply(/* wasDone= */ why == NoReplyReason.TOO_LATE || why == NoReplyReason.UNREADABLE);
+    } else {
+      complete(reply);
+    }
+  }
+
+  private void complete(List<Object> reply) {
     ScriptedLease lent = call.read(reply);
     loans.store().clock().adjust(lent.nowMicros());
     ScriptedKeyState keyState = lent.keyState();
@@ -74,11 +82,6 @@ final class RedisLoanRequest extends ScriptCall {
     } else {
       request.rejected(keyState.waitMicros(), keyState.remaining(), keyState.resetMicros());
     }
-  }
-
-  @Override
-  public void onNoReply(NoReplyReason why) {
-    noReply(/* wasDone= */ why == NoReplyReason.TOO_LATE || why == NoReplyReason.UNREADABLE);
   }
 
   private void noReply(boolean wasDone) {

@@ -42,7 +42,7 @@ final class RedisLoans {
             limit,
             (int) store.sharing().instances(),
             store.leaseCountLimit(),
-            request -> store.redis().send(new RedisLoanRequest(this, request)),
+            request -> new RedisLoanRequest(this, request).send(),
             store.log());
   }
 

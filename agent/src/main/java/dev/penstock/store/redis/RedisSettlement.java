@@ -1,6 +1,7 @@
 package dev.penstock.store.redis;
 
 import dev.penstock.store.Claims;
+import dev.penstock.store.redis.client.ScriptCall;
 import dev.penstock.store.redis.lease.Lease;
 import dev.penstock.store.redis.lease.Loan;
 import dev.penstock.store.redis.lease.LoanOutcome;
@@ -30,8 +31,8 @@ final class RedisSettlement {
   private static final int MAX_TRIES = 50;
 
   /**
-   * Every loan request and script call completes by its own deadline. As a safety net, a thread
-   * stops waiting after the longest deadline that a rules file can set.
+   * Every loan request completes by its own deadline. As a safety net, a thread stops waiting after
+   * the longest deadline that a rules file can set.
    */
   private static final long MAX_WAIT_NANOS = 11_000_000_000L;
 
@@ -69,7 +70,12 @@ final class RedisSettlement {
   boolean proceed() {
     try {
       while (nextClaim < claims.size()) {
-        if (!pay((RedisClaim) claims.get(nextClaim))) {
+        RedisClaim claim = (RedisClaim) claims.get(nextClaim);
+        long now = store.localMicros();
+        Lease lease = leaseOf(claim, now);
+        if (lease == null) {
+          addToGroup(claim);
+        } else if (!pay(claim, lease, now)) {
           return false;
         }
       }
@@ -114,40 +120,22 @@ final class RedisSettlement {
     claims.settled(granted, nowMicros);
   }
 
-  /**
-   * Waits for a completion, or registers the rest of the settlement as its listener. Returns true
-   * if it is complete.
-   */
-  private boolean await(Completion<?> completion) {
-    if (settled == null) {
-      completion.await(MAX_WAIT_NANOS);
-      return true;
-    }
-    return !completion.register(() -> proceedLater(settled));
-  }
-
   private void proceedLater(Completion<Claims> pending) {
     if (proceed()) {
       pending.complete(claims);
     }
   }
 
-  /**
-   * Pays a claim from a loan, or adds it to the claims for Redis. Returns false if it waits for a
-   * loan.
-   */
-  private boolean pay(RedisClaim claim) {
+  /** The lease to pay a claim from; null if a script has to charge the claim. */
+  private @Nullable Lease leaseOf(RedisClaim claim, long now) {
     RedisLoans loans = claim.terms().loans();
-    boolean hasEarlierKeys = store.hasEarlierKeys(claim);
-    long now = store.localMicros();
-    Lease lease =
-        loans == null || hasEarlierKeys || loanRequests > MAX_TRIES
-            ? null
-            : loans.leaseOf(claim.high(), claim.low(), now);
-    if (lease == null) {
-      addToGroup(claim, hasEarlierKeys);
-      return true;
-    }
+    return loans == null || loanRequests > MAX_TRIES || store.hasEarlierKeys(claim)
+        ? null
+        : loans.leaseOf(claim.high(), claim.low(), now);
+  }
+
+  /** Pays a claim from a loan. Returns false if the settlement waits for a loan. */
+  private boolean pay(RedisClaim claim, Lease lease, long now) {
     Completion<LoanOutcome> requested = pendingLoan;
     pendingLoan = null;
     if (requested != null && !complete(claim, lease, requested.result(), now)) {
@@ -168,8 +156,9 @@ final class RedisSettlement {
     loanRequests = 0;
   }
 
-  private void addToGroup(RedisClaim claim, boolean hasEarlierKeys) {
+  private void addToGroup(RedisClaim claim) {
     continueWithNextClaim();
+    boolean hasEarlierKeys = store.hasEarlierKeys(claim);
     for (HashSlotClaims group : groups) {
       if (store.canShareScript(group.first(), claim)) {
         group.add(claim, hasEarlierKeys);
@@ -190,7 +179,10 @@ final class RedisSettlement {
     switch (lease.requestLoan(claim.cost(), now, outcome)) {
       case WAITING -> {
         pendingLoan = outcome;
-        return await(outcome);
+        if (settled != null) {
+          return !outcome.register(() -> proceedLater(settled));
+        }
+        outcome.await(MAX_WAIT_NANOS);
       }
       case REJECTED -> reject(claim, lease, lease.waitMicros(claim.cost(), now), now);
       case OUTAGE -> settleWithoutReply(claim);
@@ -234,22 +226,20 @@ final class RedisSettlement {
 
   /** Sends the next script call of a group. Returns false if the settlement waits for the reply. */
   private boolean send(HashSlotClaims group) {
-    PendingScriptCall call =
-        group.nextCall(
-            store.instance(), store.clock().approxServerMicros(), /* charge= */ !isRejected);
+    ScriptCall call = group.nextCall(store, /* charge= */ !isRejected);
     store.slots().countRequested(group.claims());
     if (settled == null) {
       store.redis().sendAndWait(call, deadlineNanos);
-    } else {
-      store.redis().send(call);
+      return true;
     }
-    return await(call.reply);
+    store.redis().send(call);
+    return !call.register(() -> proceedLater(settled));
   }
 
   /** Processes the reply to the latest script call of a group, if there was one, or its absence. */
   private void complete(HashSlotClaims group) {
-    PendingScriptCall call = group.pendingCall();
-    List<Object> reply = call == null ? null : call.reply.result();
+    ScriptCall call = group.pendingCall();
+    List<Object> reply = call == null ? null : call.result();
     if (reply != null) {
       SettlementScriptCall.Outcome outcome = group.complete(reply);
       store.clock().adjust(outcome.nowMicros());
@@ -270,7 +260,7 @@ final class RedisSettlement {
     if (!isRejected && !withoutReply.isEmpty()) {
       isRejected = !store.fallback().settle(withoutReply);
     } else if (isDecidedByRedis) {
-      store.decidedByRedis();
+      store.counts().decidedByRedis();
     }
     for (int i = 0; i < claims.size(); i++) {
       RedisClaim claim = (RedisClaim) claims.get(i);

@@ -190,9 +190,8 @@ public final class RedisStore implements Store {
           SettlementScriptCall.forRead(instance, clock.approxServerMicros());
       looking.claim(
           terms.scripted(), terms.keys().keyOf(/* high= */ 0, /* low= */ 0), /* cost= */ 1);
-      PendingScriptCall call = new PendingScriptCall(looking);
-      redis.sendAndWait(call);
-      List<Object> reply = call.reply.result();
+      redis.sendAndWait(looking);
+      List<Object> reply = looking.result();
       if (reply != null) {
         clock.adjust(looking.read(reply).nowMicros());
       }
@@ -255,8 +254,8 @@ public final class RedisStore implements Store {
     return sharing.timeoutMicros();
   }
 
-  void decidedByRedis() {
-    counts.decidedByRedis();
+  DecisionSourceCounts counts() {
+    return counts;
   }
 
   void reportError(Throwable error) {

@@ -27,13 +27,23 @@ final class RefundSender {
   void refund(ScriptedCharge charge, RefundPart part) {
     RefundScriptCall refunds = new RefundScriptCall(instance);
     refunds.refund(charge, part);
-    redis.send(new UnawaitedScriptCall(refunds, counts::lostRefund));
+    send(refunds);
   }
 
   /** Forgets all that a key has spent. */
   void forget(ScriptedLimit scripted, byte[] key) {
     RefundScriptCall refunds = new RefundScriptCall(instance);
     refunds.forget(scripted, key);
-    redis.send(new UnawaitedScriptCall(refunds, counts::lostRefund));
+    send(refunds);
+  }
+
+  private void send(RefundScriptCall refunds) {
+    refunds.whenComplete(
+        () -> {
+          if (refunds.result() == null) {
+            counts.lostRefund();
+          }
+        });
+    redis.send(refunds);
   }
 }

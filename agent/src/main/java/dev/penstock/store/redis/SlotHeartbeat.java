@@ -28,7 +28,7 @@ final class SlotHeartbeat {
       HeartbeatCall heartbeat = new HeartbeatCall(instance);
       heartbeat.holds(terms.scripted(), terms.keys().keyOf(key.high(), key.low()), held.slots());
       // A lost heartbeat does no harm, because the next one reports the same.
-      redis.send(new UnawaitedScriptCall(heartbeat, () -> {}));
+      redis.send(heartbeat);
     }
   }
 }

@@ -1,48 +1,43 @@
 package dev.penstock.store.redis.client;
 
+import dev.penstock.thread.Completion;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** One run of a Lua script with its keys and arguments, and the callbacks for its result. */
-public abstract class ScriptCall {
-  private final LuaScript script;
-  private final List<byte[]> keys;
-  private final List<byte[]> arguments;
-  private final ReplyShape shape;
+/**
+ * One run of a Lua script with its keys and arguments, and its result: the reply, or no reply.
+ *
+ * <p>A reply has integers as {@link Long} and everything else as bytes. Listeners must return
+ * quickly, because the thread that completes the call serves other calls.
+ */
+public abstract class ScriptCall extends Completion<List<Object>> {
+  private volatile @Nullable NoReplyReason noReplyReason;
 
-  /**
-   * @param keys at least one; in one hash slot, unless {@link RedisClient#takesAnyKeys}
-   * @param shape the replies that the script can return
-   */
-  protected ScriptCall(
-      LuaScript script, List<byte[]> keys, List<byte[]> arguments, ReplyShape shape) {
-    this.script = script;
-    this.keys = keys;
-    this.arguments = arguments;
-    this.shape = shape;
-  }
+  public abstract LuaScript script();
 
-  public final LuaScript script() {
-    return script;
-  }
+  /** At least one key; in one hash slot, unless {@link RedisClient#takesAnyKeys}. */
+  public abstract List<byte[]> keys();
 
-  public final List<byte[]> keys() {
-    return keys;
-  }
-
-  public final List<byte[]> arguments() {
-    return arguments;
-  }
-
-  public final ReplyShape shape() {
-    return shape;
-  }
+  public abstract List<byte[]> arguments();
 
   /**
-   * Called once with the reply: integers as {@link Long}, everything else as bytes. The reply
-   * matches the shape. Must return quickly, because the calling thread serves other calls.
+   * True if the script can return this reply: it has the right parts, and every number is in range.
+   * Any other reply means that the server, or a proxy, is broken, and counts as a failure like an
+   * error reply.
    */
-  public abstract void onReply(List<Object> reply);
+  public abstract boolean matches(List<?> reply);
 
-  /** Called once instead, if there is no reply. Must return quickly. */
-  public abstract void onNoReply(NoReplyReason why);
+  /** The valid replies in words, for a log line that starts with "expected". */
+  public abstract String expected();
+
+  /** Completes this without a reply. */
+  public final void fail(NoReplyReason reason) {
+    noReplyReason = reason;
+    complete(/* result= */ null);
+  }
+
+  /** Why there is no reply; null if there is one, or if this is not complete. */
+  public final @Nullable NoReplyReason noReplyReason() {
+    return noReplyReason;
+  }
 }

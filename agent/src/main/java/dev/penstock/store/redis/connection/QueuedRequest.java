@@ -1,5 +1,6 @@
 package dev.penstock.store.redis.connection;
 
+import dev.penstock.store.redis.client.LuaScript;
 import dev.penstock.store.redis.client.NoReplyReason;
 import dev.penstock.store.redis.client.ScriptCall;
 import dev.penstock.thread.VirtualThreads;
@@ -17,16 +18,15 @@ final class QueuedRequest {
   /*
    * Two sides may complete a request: its carrier (the NodeConnection, or the thread that
    * takes the request out of a queue; there is one at a time) and its deadline (the thread that
-   * waits, or RequestDeadlines). Only the carrier moves the state between WAITING and SENT
-   * and writes the outcome, and the outcome is read only after the carrier has won. A request that
-   * times out in state WAITING was never sent.
+   * waits, or RequestDeadlines). One word holds the whole state, so that the first of them wins.
+   * Only the carrier moves the state between WAITING and SENT. A request that times out in state
+   * WAITING was never sent.
    *
    * If a thread waits for the request, that thread completes the script call itself, so that the
    * thread that reads replies is not delayed.
    */
-  private static final int WAITING = 0;
-  private static final int SENT = 1;
-  private static final int COMPLETE = 2;
+  private static final Object WAITING = new Object();
+  private static final Object SENT = new Object();
 
   /**
    * How often a waiting thread yields before it parks. On a busy machine its reply has usually
@@ -38,19 +38,24 @@ final class QueuedRequest {
 
   static {
     try {
-      STATE = MethodHandles.lookup().findVarHandle(QueuedRequest.class, "state", int.class);
+      STATE = MethodHandles.lookup().findVarHandle(QueuedRequest.class, "state", Object.class);
     } catch (ReflectiveOperationException impossible) {
       throw new ExceptionInInitializerError(impossible);
     }
   }
 
   private final ScriptCall call;
+
+  /** Assembled by the calling thread, so that an error does not look like a broken connection. */
+  private final LuaScript script;
+
   private final ReplyDispatcher dispatcher;
   private final long startNanos;
   private final long deadlineNanos;
   private final @Nullable Thread waiter;
-  private @Nullable Object outcome;
-  private volatile int state = WAITING;
+
+  /** {@link #WAITING} or {@link #SENT}, then the outcome: the reply or a {@link NoReplyReason}. */
+  private volatile Object state = WAITING;
 
   /**
    * The connection that has the request, to be checked if the reply is late. May be out of date.
@@ -73,6 +78,7 @@ final class QueuedRequest {
       long deadlineNanos,
       @Nullable Thread waiter) {
     this.call = call;
+    script = call.script();
     this.dispatcher = dispatcher;
     this.startNanos = startNanos;
     this.deadlineNanos = deadlineNanos;
@@ -86,12 +92,20 @@ final class QueuedRequest {
     return call;
   }
 
+  LuaScript script() {
+    return script;
+  }
+
   long deadlineNanos() {
     return deadlineNanos;
   }
 
   boolean isComplete() {
-    return state == COMPLETE;
+    return isOutcome(state);
+  }
+
+  private static boolean isOutcome(Object word) {
+    return word != WAITING && word != SENT;
   }
 
   void assignTo(NodeConnection carrier) {
@@ -141,28 +155,22 @@ final class QueuedRequest {
   }
 
   /** Called by the carrier: completes the request with its reply. */
-  void complete(List<Object> reply) {
-    if (finish(reply)) {
+  void complete(List<?> reply) {
+    if (finish(state, reply)) {
       dispatcher.latencies.add(System.nanoTime() - startNanos);
-      if (waiter == null) {
-        dispatcher.complete(call, reply);
-        dispatcher.pending.decrementAndGet();
-      }
+      completeUnawaitedCall(reply);
     }
   }
 
   /** Called by the carrier: completes the request without a reply. */
   void fail(NoReplyReason reason) {
-    if (finish(reason) && waiter == null) {
-      dispatcher.complete(call, reason);
-      dispatcher.pending.decrementAndGet();
+    if (finish(state, reason)) {
+      completeUnawaitedCall(reason);
     }
   }
 
-  private boolean finish(Object result) {
-    outcome = result;
-    int now = state;
-    if (now == COMPLETE || !STATE.compareAndSet(this, now, COMPLETE)) {
+  private boolean finish(Object from, Object outcome) {
+    if (isOutcome(from) || !STATE.compareAndSet(this, from, outcome)) {
       return false;
     }
     // A thread that completes its own request does not wait. An unpark would only cut short the
@@ -173,23 +181,27 @@ final class QueuedRequest {
     return true;
   }
 
+  private void completeUnawaitedCall(Object outcome) {
+    if (waiter == null) {
+      dispatcher.complete(call, outcome);
+      dispatcher.pending.decrementAndGet();
+    }
+  }
+
   /**
    * Waits until the request is complete, at most until its deadline, and then completes the script
-   * call. Called by the thread that sent it.
+   * call. Called by the thread that routed it.
    */
   @SuppressWarnings("ThreadPriorityCheck") // nothing relies on the yield but speed
   void awaitCompletion() {
     boolean wasInterrupted = false;
-    boolean inTime = true;
     int yields = 0;
     while (!isComplete()) {
       long leftNanos = deadlineNanos - System.nanoTime();
-      if (leftNanos <= 0) {
-        inTime = !timeOut();
-        break;
-      }
       NodeConnection carrier = connection;
-      if (carrier != null && canReadReplies() && carrier.readUntilComplete(this)) {
+      if (leftNanos <= 0) {
+        timeOut();
+      } else if (carrier != null && canReadReplies() && carrier.readUntilComplete(this)) {
         yields = 0;
       } else if (canReadReplies() && yields++ < MAX_YIELDS) {
         Thread.yield();
@@ -201,43 +213,26 @@ final class QueuedRequest {
         wasInterrupted |= Thread.interrupted();
       }
     }
-    if (inTime) {
-      notifyCall();
-    }
+    dispatcher.complete(call, state);
     if (wasInterrupted) {
       Thread.currentThread().interrupt();
     }
   }
 
-  @SuppressWarnings("unchecked")
-  private void notifyCall() {
-    if (outcome instanceof NoReplyReason reason) {
-      dispatcher.complete(call, reason);
-    } else if (outcome != null) {
-      dispatcher.complete(call, (List<Object>) outcome);
-    }
-  }
-
-  /**
-   * Completes the request because its deadline has passed. Returns false if it was complete before.
-   */
-  boolean timeOut() {
-    int now = state;
-    while (now != COMPLETE) {
-      if (STATE.compareAndSet(this, now, COMPLETE)) {
-        dispatcher.complete(call, now == SENT ? NoReplyReason.TOO_LATE : NoReplyReason.AWAY);
-        if (waiter == null) {
-          dispatcher.pending.decrementAndGet();
-        }
+  /** Completes the request because its deadline has passed, unless it is complete already. */
+  void timeOut() {
+    Object now = state;
+    while (!isOutcome(now)) {
+      NoReplyReason reason = now == SENT ? NoReplyReason.TOO_LATE : NoReplyReason.AWAY;
+      if (finish(now, reason)) {
+        completeUnawaitedCall(reason);
         NodeConnection last = connection;
         if (last != null) {
           last.requestTimedOut(deadlineNanos);
         }
-        return true;
       }
       now = state;
     }
-    return false;
   }
 
   /**

@@ -110,7 +110,7 @@ final class RedisSocket {
       wire.sendCommand(Command.ASKING);
     }
     ScriptCall call = request.call();
-    LuaScript script = call.script();
+    LuaScript script = request.script();
     CommandArguments command =
         sentScripts.add(script) || request.sendsScriptText()
             ? new CommandArguments(Command.EVAL).add(script.text())

@@ -44,38 +44,35 @@ final class ReplyDispatcher {
     }
   }
 
-  /** Completes a script call with its reply. Catches and logs what the call throws. */
-  void complete(ScriptCall call, List<Object> reply) {
+  /**
+   * Completes a script call. A listener that throws is a bug in Penstock. The thread has other
+   * calls to complete, so the error is only logged.
+   *
+   * @param outcome the reply, or the {@link NoReplyReason}
+   */
+  @SuppressWarnings("unchecked") // a reply is a list
+  void complete(ScriptCall call, Object outcome) {
     try {
-      call.onReply(reply);
+      if (outcome instanceof NoReplyReason reason) {
+        count(reason);
+        call.fail(reason);
+      } else {
+        call.complete((List<Object>) outcome);
+      }
     } catch (Throwable thrown) {
-      report(thrown);
+      log.repeated(
+          AgentLog.SUPPRESSED + "redis reply",
+          "internal error: a reply of Redis could not be processed",
+          thrown);
     }
   }
 
-  /** Completes a script call without a reply. Catches and logs what the call throws. */
-  void complete(ScriptCall call, NoReplyReason reason) {
+  private void count(NoReplyReason reason) {
     switch (reason) {
       case TOO_LATE -> late.increment();
       case AWAY -> away.increment();
       case ERROR, UNREADABLE -> errors.increment();
     }
-    try {
-      call.onNoReply(reason);
-    } catch (Throwable thrown) {
-      report(thrown);
-    }
-  }
-
-  /**
-   * A script call that throws is a bug in Penstock. The thread has other calls to complete, so the
-   * error is only logged.
-   */
-  private void report(Throwable thrown) {
-    log.repeated(
-        AgentLog.SUPPRESSED + "redis reply",
-        "internal error: a reply of Redis could not be processed",
-        thrown);
   }
 
   /** The counts since the start. */

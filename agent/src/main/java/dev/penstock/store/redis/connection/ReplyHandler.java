@@ -40,10 +40,10 @@ final class ReplyHandler {
       if (!redirectHandler.redirect(request, error, connection)) {
         failWithError(request, error);
       }
-    } else if (reply instanceof List<?> parts && request.call().shape().matches(parts)) {
+    } else if (reply instanceof List<?> parts && request.call().matches(parts)) {
       request.complete(asList(parts));
     } else {
-      String expected = request.call().shape().expected();
+      String expected = request.call().expected();
       throw unreadable(request, new UnreadableReplyException(expected, ReplyDescription.of(reply)));
     }
   }

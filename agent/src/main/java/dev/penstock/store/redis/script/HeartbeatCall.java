@@ -1,7 +1,7 @@
 package dev.penstock.store.redis.script;
 
 /** Reports how many concurrency slots an instance holds, for some keys. */
-public final class HeartbeatCall extends ScriptInvocation {
+public final class HeartbeatCall extends LimitScriptCall {
   private final InstanceId instance;
 
   public HeartbeatCall(InstanceId instance) {

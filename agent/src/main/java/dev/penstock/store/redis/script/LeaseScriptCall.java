@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Returns the rest of a lease and requests the next one. */
-public final class LeaseScriptCall extends ScriptInvocation {
+public final class LeaseScriptCall extends LimitScriptCall {
   private static final ScriptedKeyState NONE = new ScriptedKeyState(0, 0, 0, 0, 0, "");
 
   private final ScriptedLimit scripted;

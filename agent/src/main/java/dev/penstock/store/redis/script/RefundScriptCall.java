@@ -1,7 +1,7 @@
 package dev.penstock.store.redis.script;
 
 /** Refunds some charges with one script. */
-public final class RefundScriptCall extends ScriptInvocation {
+public final class RefundScriptCall extends LimitScriptCall {
   private static final byte[] IN_PART = ScriptArguments.ascii("part");
   private static final byte[] FORGET = ScriptArguments.ascii("forget");
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Decides some claims with one script, and charges them together. */
-public final class SettlementScriptCall extends ScriptInvocation {
+public final class SettlementScriptCall extends LimitScriptCall {
   /*
    * Two claims may have the same key, if only by accident. Then the cost of both has to fit for the
    * second claim, which is the same as to decide it after the first was charged.

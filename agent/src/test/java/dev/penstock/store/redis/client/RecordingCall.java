@@ -6,11 +6,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A script call that records its outcome, how often it was completed, and how long that took. */
 public final class RecordingCall extends ScriptCall {
   public static final LuaScript ECHO = new LuaScript("return {ARGV[1]}");
 
+  private final LuaScript script;
+  private final List<byte[]> keys;
+  private final List<byte[]> arguments;
   private final CountDownLatch completed = new CountDownLatch(1);
   private final AtomicInteger completions = new AtomicInteger();
   private final long createdNanos = System.nanoTime();
@@ -18,24 +22,35 @@ public final class RecordingCall extends ScriptCall {
   private volatile String outcome = "not completed";
 
   public RecordingCall(LuaScript script, String key, String... arguments) {
-    super(
-        script,
-        List.of(bytes(key)),
-        Stream.of(arguments).map(RecordingCall::bytes).toList(),
-        new AnyArray());
+    this.script = script;
+    keys = List.of(bytes(key));
+    this.arguments = Stream.of(arguments).map(RecordingCall::bytes).toList();
+  }
+
+  @Override
+  public LuaScript script() {
+    return script;
+  }
+
+  @Override
+  public List<byte[]> keys() {
+    return keys;
+  }
+
+  @Override
+  public List<byte[]> arguments() {
+    return arguments;
   }
 
   /** Accepts every array, because test scripts return all kinds of values. */
-  public record AnyArray() implements ReplyShape {
-    @Override
-    public boolean matches(List<?> reply) {
-      return true;
-    }
+  @Override
+  public boolean matches(List<?> reply) {
+    return true;
+  }
 
-    @Override
-    public String expected() {
-      return "an array";
-    }
+  @Override
+  public String expected() {
+    return "an array";
   }
 
   /** A call of a script that returns its argument. */
@@ -54,28 +69,21 @@ public final class RecordingCall extends ScriptCall {
   }
 
   @Override
-  public void onReply(List<Object> reply) {
-    complete(
-        reply.stream()
-            .map(
-                part ->
-                    part instanceof byte[] text
-                        ? new String(text, StandardCharsets.UTF_8)
-                        : "" + part)
-            .toList()
-            .toString());
-  }
-
-  @Override
-  public void onNoReply(NoReplyReason why) {
-    complete(why.toString());
-  }
-
-  private void complete(String newOutcome) {
-    outcome = newOutcome;
+  public boolean complete(@Nullable List<Object> reply) {
+    outcome = reply == null ? String.valueOf(noReplyReason()) : describe(reply);
     completions.incrementAndGet();
     tookNanos = System.nanoTime() - createdNanos;
     completed.countDown();
+    return super.complete(reply);
+  }
+
+  private static String describe(List<Object> reply) {
+    return reply.stream()
+        .map(
+            part ->
+                part instanceof byte[] text ? new String(text, StandardCharsets.UTF_8) : "" + part)
+        .toList()
+        .toString();
   }
 
   /** The reply, or the reason why there is none. Does not wait. */

@@ -30,22 +30,22 @@ public final class TestClockRedis implements RedisClient {
     redis.sendAndWait(withTestTime(call));
   }
 
-  /** The same call, with the time as its last argument. */
+  /** The same call, with the time as its last argument. It completes the original call. */
   private ScriptCall withTestTime(ScriptCall call) {
     List<byte[]> arguments = new ArrayList<>(call.arguments());
     arguments.add(Long.toString(clockMicros.getAsLong()).getBytes(StandardCharsets.US_ASCII));
     LuaScript script = withTestTime.computeIfAbsent(call.script(), TestClockRedis::withTestTime);
-    return new ScriptCall(script, call.keys(), arguments, call.shape()) {
-      @Override
-      public void onReply(List<Object> reply) {
-        call.onReply(reply);
-      }
-
-      @Override
-      public void onNoReply(NoReplyReason why) {
-        call.onNoReply(why);
-      }
-    };
+    CallWithTestTime copy = new CallWithTestTime(call, script, arguments);
+    copy.whenComplete(
+        () -> {
+          NoReplyReason reason = copy.noReplyReason();
+          if (reason == null) {
+            call.complete(copy.result());
+          } else {
+            call.fail(reason);
+          }
+        });
+    return copy;
   }
 
   private static LuaScript withTestTime(LuaScript script) {
@@ -74,5 +74,43 @@ public final class TestClockRedis implements RedisClient {
   @Override
   public void close() {
     redis.close();
+  }
+
+  /** A call with another script and other arguments than the original call. */
+  private static final class CallWithTestTime extends ScriptCall {
+    private final ScriptCall call;
+    private final LuaScript script;
+    private final List<byte[]> arguments;
+
+    CallWithTestTime(ScriptCall call, LuaScript script, List<byte[]> arguments) {
+      this.call = call;
+      this.script = script;
+      this.arguments = arguments;
+    }
+
+    @Override
+    public LuaScript script() {
+      return script;
+    }
+
+    @Override
+    public List<byte[]> keys() {
+      return call.keys();
+    }
+
+    @Override
+    public List<byte[]> arguments() {
+      return arguments;
+    }
+
+    @Override
+    public boolean matches(List<?> reply) {
+      return call.matches(reply);
+    }
+
+    @Override
+    public String expected() {
+      return call.expected();
+    }
   }
 }

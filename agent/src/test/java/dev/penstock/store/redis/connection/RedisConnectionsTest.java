@@ -3,11 +3,9 @@ package dev.penstock.store.redis.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.penstock.store.redis.client.LuaScript;
-import dev.penstock.store.redis.client.NoReplyReason;
 import dev.penstock.store.redis.client.RecordingCall;
 import dev.penstock.store.redis.client.RedisClient;
 import dev.penstock.store.redis.client.RedisFixture;
-import dev.penstock.store.redis.client.ScriptCall;
 import dev.penstock.testredis.RedisProcess;
 import dev.penstock.testredis.RedisServer;
 import java.util.List;
@@ -72,21 +70,13 @@ class RedisConnectionsTest {
   void awaitCompletionsWaitsForACallThatIsBeingCompleted() throws InterruptedException {
     var isCompleting = new CountDownLatch(1);
     var mayContinue = new CountDownLatch(1);
-    redis.send(
-        new ScriptCall(
-            RecordingCall.ECHO,
-            List.of(new byte[] {'k'}),
-            List.of(new byte[] {'a'}),
-            new RecordingCall.AnyArray()) {
-          @Override
-          public void onReply(List<Object> reply) {
-            isCompleting.countDown();
-            awaitQuietly(mayContinue);
-          }
-
-          @Override
-          public void onNoReply(NoReplyReason why) {}
+    RecordingCall call = RecordingCall.echo("a");
+    call.whenComplete(
+        () -> {
+          isCompleting.countDown();
+          awaitQuietly(mayContinue);
         });
+    redis.send(call);
     assertThat(isCompleting.await(30, TimeUnit.SECONDS)).isTrue();
     Thread waiting = new Thread(redis::awaitCompletions, "waiting");
     waiting.start();
@@ -157,21 +147,13 @@ class RedisConnectionsTest {
   }
 
   @Test
-  void aCallThatThrowsDoesNotAffectOthers() {
-    redis.send(
-        new ScriptCall(
-            RecordingCall.ECHO,
-            List.of(new byte[] {'k'}),
-            List.of(new byte[] {'a'}),
-            new RecordingCall.AnyArray()) {
-          @Override
-          public void onReply(List<Object> reply) {
-            throw new IllegalStateException("on purpose");
-          }
-
-          @Override
-          public void onNoReply(NoReplyReason why) {}
+  void aListenerThatThrowsDoesNotAffectOtherCalls() {
+    RecordingCall call = RecordingCall.echo("a");
+    call.whenComplete(
+        () -> {
+          throw new IllegalStateException("on purpose");
         });
+    redis.send(call);
     assertThat(RecordingCall.echo("next").sentTo(redis).outcome()).isEqualTo("[next]");
     RedisFixture.await("the error is logged", () -> !fixture.lines().isEmpty());
     assertThat(fixture.lines().get(0))

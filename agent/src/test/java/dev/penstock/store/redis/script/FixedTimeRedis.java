@@ -31,27 +31,27 @@ final class FixedTimeRedis implements AutoCloseable {
   }
 
   /** Runs a script at this time, and returns its reply. */
-  List<Object> run(ScriptInvocation invocation, long nowMicros) {
+  List<Object> run(LimitScriptCall call, long nowMicros) {
     LuaScript script =
         timedScripts.computeIfAbsent(
-            invocation.recipe(), recipe -> ScriptCache.assemble(timeArgument(), recipe));
-    List<byte[]> arguments = new ArrayList<>(invocation.arguments());
+            call.recipe(), recipe -> ScriptCache.assemble(timeArgument(), recipe));
+    List<byte[]> arguments = new ArrayList<>(call.arguments());
     arguments.add(ScriptArguments.ascii(nowMicros));
-    return checked(invocation, evaluate(script, invocation.keys(), arguments));
+    return checked(call, evaluate(script, call.keys(), arguments));
   }
 
   /** Checks that the real reply has the shape that the agent expects. */
-  private static List<Object> checked(ScriptInvocation invocation, List<Object> reply) {
-    if (!invocation.matches(reply)) {
-      throw new AssertionError("expected " + invocation.expected() + ", received " + reply);
+  private static List<Object> checked(LimitScriptCall call, List<Object> reply) {
+    if (!call.matches(reply)) {
+      throw new AssertionError("expected " + call.expected() + ", received " + reply);
     }
     return reply;
   }
 
   /** Runs a script by the clock of the server, and returns its reply. */
-  List<Object> runNow(ScriptInvocation invocation) {
+  List<Object> runNow(LimitScriptCall call) {
     return checked(
-        invocation, evaluate(invocation.script(), invocation.keys(), invocation.arguments()));
+        call, evaluate(call.script(), call.keys(), call.arguments()));
   }
 
   @SuppressWarnings("unchecked")

@@ -1,12 +1,12 @@
 package dev.penstock.store.redis.script;
 
 import dev.penstock.store.redis.client.LuaScript;
-import dev.penstock.store.redis.client.ReplyShape;
+import dev.penstock.store.redis.client.ScriptCall;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The script, keys and arguments of one script call. Plain data; sends nothing itself. */
-public abstract sealed class ScriptInvocation implements ReplyShape
+/** A script call about some limits, built from one key and some arguments for each of them. */
+public abstract sealed class LimitScriptCall extends ScriptCall
     permits SettlementScriptCall, RefundScriptCall, LeaseScriptCall, HeartbeatCall {
   private final ScriptOperation operation;
   private final List<byte[]> keys = new ArrayList<>();
@@ -14,7 +14,7 @@ public abstract sealed class ScriptInvocation implements ReplyShape
   private int algorithmBits;
   private boolean isOftenAlone;
 
-  ScriptInvocation(ScriptOperation operation) {
+  LimitScriptCall(ScriptOperation operation) {
     this.operation = operation;
   }
 
@@ -40,14 +40,17 @@ public abstract sealed class ScriptInvocation implements ReplyShape
     return new ScriptRecipe(isAlone ? ScriptOperation.SETTLE_ALONE : operation, algorithmBits);
   }
 
+  @Override
   public final LuaScript script() {
     return ScriptCache.of(recipe());
   }
 
+  @Override
   public final List<byte[]> keys() {
     return keys;
   }
 
+  @Override
   public final List<byte[]> arguments() {
     return arguments.all();
   }
