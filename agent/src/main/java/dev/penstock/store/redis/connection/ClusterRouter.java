@@ -250,8 +250,7 @@ final class ClusterRouter implements RequestRouter {
       }
       if (request.markUnsent()) {
         request.setAsking(isAsking);
-        // Only queued, not written: this thread still has replies to read.
-        connection.enqueue(request);
+        connection.route(request);
       }
       return true;
     }

@@ -93,7 +93,7 @@ final class ConnectionThread implements Runnable {
   /** Sends the queued requests, and reads replies that no calling thread can read. */
   private void serve(Pipeline pipeline) {
     queueDueRequests();
-    pipeline.send(queued);
+    pipeline.send();
     if (isReaderNeeded(pipeline) && pipeline.beginReading()) {
       try {
         readReplies(pipeline);
@@ -128,7 +128,7 @@ final class ConnectionThread implements Runnable {
 
   private void waitForWork(Pipeline pipeline) {
     isWaiting.set(true);
-    if (mustNotWait(pipeline) || pipeline.canSend(queued) || isReaderNeeded(pipeline)) {
+    if (mustNotWait(pipeline) || pipeline.canSend() || isReaderNeeded(pipeline)) {
       isWaiting.set(false);
       return;
     }

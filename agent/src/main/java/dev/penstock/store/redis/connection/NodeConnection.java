@@ -26,7 +26,7 @@ final class NodeConnection implements RequestRouter {
    */
   private final RedirectHandler redirectHandler;
   private final Breaker breaker;
-  private final ReplyHandler replyHandler;
+  private final ErrorReplyHandler errorHandler;
   private final ReplyDispatcher dispatcher;
   private final long timeoutNanos;
   private final AtomicReference<@Nullable Pipeline> current = new AtomicReference<>();
@@ -44,7 +44,7 @@ final class NodeConnection implements RequestRouter {
     this.redirectHandler = redirectHandler;
     this.timeoutNanos = timeoutNanos;
     this.dispatcher = dispatcher;
-    replyHandler = new ReplyHandler(name, this, redirectHandler, log);
+    errorHandler = new ErrorReplyHandler(name, this, redirectHandler, log);
     breaker = new Breaker(name, log, dispatcher);
     thread = new ConnectionThread(name, this, connector, timeoutNanos);
   }
@@ -73,77 +73,45 @@ final class NodeConnection implements RequestRouter {
   }
 
   /**
-   * Queues a request, and sends it if the calling thread waits for the reply. Fails it at once if
-   * the breaker is open.
+   * Queues a request, to be sent by the calling thread if that waits for the reply, or else by the
+   * background thread. Fails it at once if the breaker is open.
    */
   @Override
   public void route(QueuedRequest request) {
-    if (!accept(request)) {
-      return;
-    }
-    Pipeline pipeline = current.get();
-    if (pipeline != null && request.isAwaitedByThisThread() && request.canReadReplies()) {
-      send(pipeline);
-      if (request.isComplete()) {
-        // Another thread has read the reply while this one was writing requests of threads that may
-        // sleep by now.
-        wakeReader(pipeline);
-      }
-    } else {
-      thread.wake();
-    }
-    failQueuedIfUnavailable();
-  }
-
-  /** Queues a request, and leaves sending to the background thread. */
-  void enqueue(QueuedRequest request) {
-    if (accept(request)) {
-      thread.wake();
-      failQueuedIfUnavailable();
-    }
-  }
-
-  private boolean accept(QueuedRequest request) {
     request.assignTo(this);
     if (!breaker.isClosed()) {
       request.fail(NoReplyReason.AWAY);
-      return false;
+      return;
     }
     queued.add(request);
     thread.startOnce();
-    return true;
-  }
-
-  /**
-   * Covers a race: the connection may have closed, or the breaker opened, just before the request
-   * was queued.
-   */
-  private void failQueuedIfUnavailable() {
+    boolean callerSends = request.isAwaitedByThisThread() && request.canReadReplies();
+    if (!callerSends || current.get() == null) {
+      thread.wake();
+    }
     if (isClosed || !breaker.isClosed()) {
+      // The connection has closed, or the breaker has opened, just before the request was queued.
       failQueued();
     }
   }
 
-  private void send(Pipeline pipeline) {
-    try {
-      pipeline.send(queued);
-    } catch (Throwable failure) {
-      connectionFailed(pipeline, failure);
-    }
-  }
-
   /**
-   * Called by the thread that waits for a reply: reads replies, its own and others', until it has
-   * its own or its deadline has passed. Returns false if another thread is reading.
+   * Called by the thread that waits for a request: sends the queued requests, and reads replies,
+   * its own and others', until it has its own or its deadline has passed. Returns false if there is
+   * no connection or another thread is reading.
    */
-  boolean readUntilComplete(QueuedRequest own) {
+  boolean serveUntilComplete(QueuedRequest own) {
     Pipeline pipeline = current.get();
-    if (pipeline == null || !pipeline.beginReading()) {
+    if (pipeline == null) {
+      return false;
+    }
+    pipeline.send();
+    if (!pipeline.beginReading()) {
       return false;
     }
     try {
       while (own.isPendingAt(this) && pipeline.readReplies(own.deadlineNanos())) {
-        pipeline.send(queued);
+        pipeline.send();
       }
     } catch (Throwable failure) {
       connectionFailed(pipeline, failure);
@@ -156,14 +124,12 @@ final class NodeConnection implements RequestRouter {
 
   /** Called after use of the connection: sends what is queued, and finds the next reader. */
   void afterUse(Pipeline pipeline) {
-    if (replyHandler.isReplica()) {
+    if (errorHandler.isReplica()) {
       // The former master has become a replica. The next connection finds the new master.
       connectionFailed(pipeline, "it is a replica");
       return;
     }
-    if (pipeline.canSend(queued)) {
-      send(pipeline);
-    }
+    pipeline.send();
     wakeReader(pipeline);
   }
 
@@ -217,8 +183,8 @@ final class NodeConnection implements RequestRouter {
 
   /** Makes a fresh socket the current connection. Only the background thread calls this. */
   Pipeline install(RedisSocket socket) {
-    Pipeline pipeline = new Pipeline(socket, replyHandler, dispatcher);
-    replyHandler.reset();
+    Pipeline pipeline = new Pipeline(this, socket, errorHandler, dispatcher);
+    errorHandler.reset();
     current.set(pipeline);
     if (isClosed) {
       drop(pipeline);
@@ -255,7 +221,7 @@ final class NodeConnection implements RequestRouter {
     if (request.markUnsent()) {
       request.setNotBefore(notBeforeNanos);
       if (notBeforeNanos - System.nanoTime() <= 0) {
-        enqueue(request);
+        route(request);
       } else {
         thread.sendLater(request);
       }

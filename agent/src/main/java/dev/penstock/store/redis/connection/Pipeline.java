@@ -1,6 +1,7 @@
 package dev.penstock.store.redis.connection;
 
 import dev.penstock.store.redis.client.NoReplyReason;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -18,9 +19,11 @@ final class Pipeline {
 
   private static final long NEVER = 0;
 
+  private final NodeConnection connection;
   private final RedisSocket socket;
-  private final ReplyHandler replyHandler;
+  private final ErrorReplyHandler errorHandler;
   private final ReplyDispatcher dispatcher;
+  private final Queue<QueuedRequest> queued;
   private final AtomicBoolean isWriting = new AtomicBoolean();
   private final AtomicBoolean isReading = new AtomicBoolean();
   private final Queue<QueuedRequest> inFlight = new ConcurrentLinkedQueue<>();
@@ -33,18 +36,35 @@ final class Pipeline {
   private volatile long pingSentAtNanos = NEVER;
   private volatile boolean isClosed;
 
-  Pipeline(RedisSocket socket, ReplyHandler replyHandler, ReplyDispatcher dispatcher) {
+  Pipeline(
+      NodeConnection connection,
+      RedisSocket socket,
+      ErrorReplyHandler errorHandler,
+      ReplyDispatcher dispatcher) {
+    this.connection = connection;
     this.socket = socket;
-    this.replyHandler = replyHandler;
+    this.errorHandler = errorHandler;
     this.dispatcher = dispatcher;
+    queued = connection.queued();
   }
 
   /** Sends the queued requests, unless another thread is writing. */
-  void send(Queue<QueuedRequest> queued) {
+  void send() {
     // A request that was queued during a write relies on the writing thread to check again.
-    while (canSend(queued) && beginWriting()) {
+    while (canSend() && beginWriting()) {
       try {
-        sendAll(queued);
+        long nowNanos = System.nanoTime();
+        QueuedRequest first = nextToSend(nowNanos);
+        for (QueuedRequest next = first; next != null; next = nextToSend(nowNanos)) {
+          socket.write(next);
+        }
+        if (first != null) {
+          lastUsedNanos = nowNanos;
+          dispatcher.roundTrips.increment();
+          socket.flush();
+        }
+      } catch (Throwable failure) {
+        connection.connectionFailed(this, failure);
       } finally {
         endWriting();
       }
@@ -55,34 +75,33 @@ final class Pipeline {
   }
 
   /** True if a request is queued and no thread is about to send it. */
-  boolean canSend(Queue<QueuedRequest> queued) {
+  boolean canSend() {
     return !queued.isEmpty()
         && inFlightCount.get() < MAX_IN_FLIGHT
         && !isWriting.get()
         && !isClosed;
   }
 
-  private void sendAll(Queue<QueuedRequest> queued) {
-    long nowNanos = System.nanoTime();
-    boolean isAnySent = false;
-    QueuedRequest request = queued.poll();
-    while (request != null) {
+  /**
+   * Takes the next request out of the queue and puts it in flight. Returns null if none is left, or
+   * if too many are in flight.
+   */
+  private @Nullable QueuedRequest nextToSend(long nowNanos) {
+    while (inFlightCount.get() < MAX_IN_FLIGHT) {
+      QueuedRequest request = queued.poll();
+      if (request == null) {
+        return null;
+      }
       if (request.markSent(nowNanos)) {
-        isAnySent = true;
         inFlightCount.incrementAndGet();
         inFlight.add(request);
-        socket.write(request);
         if (!request.isResend()) {
           dispatcher.asked.increment();
         }
+        return request;
       }
-      request = inFlightCount.get() < MAX_IN_FLIGHT ? queued.poll() : null;
     }
-    if (isAnySent) {
-      lastUsedNanos = nowNanos;
-      dispatcher.roundTrips.increment();
-      socket.flush();
-    }
+    return null;
   }
 
   /** Takes the right to write until {@link #endWriting}. Returns false if another thread has it. */
@@ -132,11 +151,15 @@ final class Pipeline {
       }
     } catch (UnreadableReplyException unreadable) {
       remove(request);
-      throw replyHandler.unreadable(request, unreadable);
+      throw errorHandler.unreadable(request, unreadable);
     }
     isAskingConfirmed = false;
     remove(request);
-    replyHandler.handle(request, reply);
+    if (reply instanceof List<?> parts && request.call().matches(parts)) {
+      request.complete(parts);
+    } else {
+      errorHandler.handle(request, reply);
+    }
   }
 
   /** Not simply the first: if the connection was closed meanwhile, the first is another request. */

@@ -201,7 +201,7 @@ final class QueuedRequest {
       NodeConnection carrier = connection;
       if (leftNanos <= 0) {
         timeOut();
-      } else if (carrier != null && canReadReplies() && carrier.readUntilComplete(this)) {
+      } else if (carrier != null && canReadReplies() && carrier.serveUntilComplete(this)) {
         yields = 0;
       } else if (canReadReplies() && yields++ < MAX_YIELDS) {
         Thread.yield();

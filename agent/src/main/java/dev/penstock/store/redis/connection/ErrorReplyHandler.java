@@ -2,20 +2,19 @@ package dev.penstock.store.redis.connection;
 
 import dev.penstock.log.AgentLog;
 import dev.penstock.store.redis.client.NoReplyReason;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
-/** Takes one Redis reply and completes the pending request with it. */
-final class ReplyHandler {
+/** Handles replies that are not the result of a script: errors and unreadable replies. */
+final class ErrorReplyHandler {
   private final String name;
   private final NodeConnection connection;
   private final RedirectHandler redirectHandler;
   private final AgentLog log;
   private volatile boolean isReplica;
 
-  ReplyHandler(
+  ErrorReplyHandler(
       String name, NodeConnection connection, RedirectHandler redirectHandler, AgentLog log) {
     this.name = name;
     this.connection = connection;
@@ -33,18 +32,16 @@ final class ReplyHandler {
     return isReplica;
   }
 
+  /** Sends the request again if the error says so, or completes it without a reply. */
   void handle(QueuedRequest request, @Nullable Object reply) {
-    if (reply instanceof JedisNoScriptException && request.switchToScriptText()) {
-      connection.resend(request, System.nanoTime());
-    } else if (reply instanceof JedisDataException error) {
-      if (!redirectHandler.redirect(request, error, connection)) {
-        failWithError(request, error);
-      }
-    } else if (reply instanceof List<?> parts && request.call().matches(parts)) {
-      request.complete(asList(parts));
-    } else {
+    if (!(reply instanceof JedisDataException error)) {
       String expected = request.call().expected();
       throw unreadable(request, new UnreadableReplyException(expected, ReplyDescription.of(reply)));
+    }
+    if (error instanceof JedisNoScriptException && request.switchToScriptText()) {
+      connection.resend(request, System.nanoTime());
+    } else if (!redirectHandler.redirect(request, error, connection)) {
+      failWithError(request, error);
     }
   }
 
@@ -69,10 +66,5 @@ final class ReplyHandler {
         null);
     isReplica |= code.equals("READONLY");
     request.fail(NoReplyReason.ERROR);
-  }
-
-  @SuppressWarnings("unchecked")
-  private static List<Object> asList(List<?> reply) {
-    return (List<Object>) reply;
   }
 }
