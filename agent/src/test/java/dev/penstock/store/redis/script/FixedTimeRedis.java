@@ -50,8 +50,7 @@ final class FixedTimeRedis implements AutoCloseable {
 
   /** Runs a script by the clock of the server, and returns its reply. */
   List<Object> runNow(LimitScriptCall call) {
-    return checked(
-        call, evaluate(call.script(), call.keys(), call.arguments()));
+    return checked(call, evaluate(call.script(), call.keys(), call.arguments()));
   }
 
   @SuppressWarnings("unchecked")
