@@ -36,7 +36,7 @@ class FailoverTest {
       run.awaitSpent();
       RedisProcess next = sentinels.failOver();
       // For some seconds both are masters, and all instances still use the first one.
-      awaitReplicaOf(next);
+      sentinels.awaitReplicaOf(next);
       run.awaitRedisDecides();
       long opened = run.opened();
       RedisProcess dead = sentinels.killMaster();

@@ -14,14 +14,29 @@ final class Polling {
 
   private static final int ATTEMPTS = 4;
 
+  private static final int MAX_SUSPENSIONS = 3;
+
   private static final Duration PAUSE = Duration.ofMillis(25);
 
   private Polling() {}
 
   /** Returns when the condition holds. A server that does not reply yet counts as not ready. */
   static void until(String what, BooleanSupplier condition) {
-    if (!within(TIMEOUT, condition)) {
-      throw new IllegalStateException("not within " + TIMEOUT.toSeconds() + " s: " + what);
+    until(what, condition, /* isSuspended= */ () -> false);
+  }
+
+  /**
+   * Returns when the condition holds.
+   *
+   * @param isSuspended true while the servers do nothing for a time of their own choice, which does
+   *     not count towards the timeout
+   */
+  static void until(String what, BooleanSupplier condition, BooleanSupplier isSuspended) {
+    long suspensions = 0;
+    while (!within(TIMEOUT, condition)) {
+      if (!holdsNow(isSuspended) || ++suspensions > MAX_SUSPENSIONS) {
+        throw new IllegalStateException("not within " + TIMEOUT.toSeconds() + " s: " + what);
+      }
     }
   }
 

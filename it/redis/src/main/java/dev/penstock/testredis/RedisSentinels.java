@@ -82,8 +82,24 @@ public final class RedisSentinels implements AutoCloseable {
   /** Waits until all Sentinels report the same new master and it accepts writes; returns it. */
   public RedisProcess awaitMasterOtherThan(RedisProcess old) {
     RedisProcess other = otherThan(old);
-    Polling.until("all sentinels name " + other, () -> isAgreed(other));
+    Polling.until("all sentinels name " + other, () -> isAgreed(other), this::isTilted);
     return other;
+  }
+
+  /** Waits until the Sentinels have made the other server a replica of this one. */
+  public void awaitReplicaOf(RedisProcess master) {
+    Polling.until(
+        master + " has a replica",
+        () -> String.valueOf(master.command("INFO", "replication")).contains("state=online"),
+        this::isTilted);
+  }
+
+  /** True if a Sentinel has noticed that it was late, and so does nothing for 30 seconds (TILT). */
+  private boolean isTilted() {
+    return sentinels.stream()
+        .filter(RedisProcess::isAlive)
+        .map(sentinel -> sentinel.endpoint().reply("INFO", "sentinel"))
+        .anyMatch(info -> Endpoint.field(info, "sentinel_tilt").equals("1"));
   }
 
   @Override
