@@ -3,6 +3,7 @@ package dev.penstock.instrument.servlet;
 import dev.penstock.http.Ambiguous;
 import dev.penstock.http.EncodedParameters;
 import dev.penstock.http.TextEncoding;
+import dev.penstock.instrument.CompanionClassLoader;
 import dev.penstock.instrument.Handles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.lang.invoke.MethodType;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,11 @@ final class FormApi {
   static final int START_BYTES = 64 * 1024;
   static final int MAX_BYTES = ReplayedRequest.MAX_BYTES;
   private static final int CHUNK_BYTES = 4 * 1024;
+
+  private static final String PACKAGE = "dev.penstock.instrument.servlet.";
+  private static final String REPLAYED_REQUEST = PACKAGE + "ReplayedRequest";
+  private static final Set<String> REPLAY_CLASSES =
+      Set.of(REPLAYED_REQUEST, PACKAGE + "ReplayedBody", PACKAGE + "PartlyReadBody");
 
   private static volatile boolean hasRead;
 
@@ -50,7 +57,7 @@ final class FormApi {
     getServerInfo = context.bind("getServerInfo", String.class);
     getMajorVersion = context.bind("getMajorVersion", int.class);
     getMinorVersion = context.bind("getMinorVersion", int.class);
-    Class<?> type = new ReplayClassLoader(requestType.getClassLoader(), namespace).requestType();
+    Class<?> type = replayedRequestType(requestType.getClassLoader(), namespace);
     Class<?> responseType = Handles.sibling(requestType, namespace + ".ServletResponse");
     MethodHandles.Lookup lookup = MethodHandles.publicLookup();
     try {
@@ -61,6 +68,12 @@ final class FormApi {
     } catch (ReflectiveOperationException impossible) {
       throw new IllegalStateException(impossible);
     }
+  }
+
+  private static Class<?> replayedRequestType(@Nullable ClassLoader api, String namespace) {
+    return new CompanionClassLoader(
+            "penstock-replay", api, REPLAY_CLASSES::contains, "jakarta.servlet", namespace)
+        .type(REPLAYED_REQUEST);
   }
 
   /**

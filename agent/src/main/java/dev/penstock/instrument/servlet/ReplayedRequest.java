@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** A request whose form was read for a rule and that the application can read again. */
 public final class ReplayedRequest extends HttpServletRequestWrapper {
   /*
-   * Never loaded by the agent's loader: ReplayClassLoader defines it for the servlet API of an
+   * Never loaded by the agent's loader: CompanionClassLoader defines it for the servlet API of an
    * application, in the namespace of that API. So it may use only the JDK and the API.
    *
    * The first reader consumes the body: parameters, a stream or a reader (servlet specification,
