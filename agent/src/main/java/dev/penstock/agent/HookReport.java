@@ -59,7 +59,7 @@ final class HookReport {
     List<String> degraded = new ArrayList<>();
     List<String> notMet = new ArrayList<>();
     for (InstalledHook hook : hooks) {
-      (hook.isDegraded() ? degraded : hook.classes() > 0 ? met : notMet).add(hook.name());
+      (hook.isDegraded() ? degraded : hook.isMet() ? met : notMet).add(hook.name());
     }
     if (met.isEmpty() && degraded.isEmpty()) {
       log.warn(

@@ -29,6 +29,14 @@ public non-sealed interface InboundHook extends Hook {
   }
 
   /**
+   * True if this JVM has a server that the hook instruments. Hooks override this whose instrumented
+   * classes are used by clients, too.
+   */
+  default boolean hasServer() {
+    return true;
+  }
+
+  /**
    * Returns the request as rules see it, or null if there is nothing to decide here: an outer hook
    * has decided this request, or it is a part of such a request.
    *

@@ -5,6 +5,7 @@ import dev.penstock.instrument.HookTarget;
 import dev.penstock.instrument.InboundHook;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 
 /** A hook that is being installed into classes, and the progress of that. */
 public final class InstalledHook {
@@ -12,6 +13,7 @@ public final class InstalledHook {
   private final List<HookTarget> targets;
   private final boolean forRoutes;
   private final boolean forUsers;
+  private final BooleanSupplier hasServer;
   private final AtomicInteger classes = new AtomicInteger();
   private volatile boolean degraded;
 
@@ -20,6 +22,7 @@ public final class InstalledHook {
     targets = List.copyOf(hook.targets());
     forRoutes = hook instanceof InboundHook inbound && inbound.isForRoutes();
     forUsers = hook instanceof InboundHook inbound && inbound.isForUsers();
+    hasServer = hook instanceof InboundHook inbound ? inbound::hasServer : () -> true;
   }
 
   public String name() {
@@ -34,6 +37,11 @@ public final class InstalledHook {
   /** The number of classes that were instrumented; a class counts each time. */
   public int classes() {
     return classes.get();
+  }
+
+  /** True if the hook has found its server or client. */
+  public boolean isMet() {
+    return classes.get() > 0 && hasServer.getAsBoolean();
   }
 
   /** True if a class that the hook needs could not be instrumented. */
@@ -67,17 +75,17 @@ public final class InstalledHook {
   void noteFailed(Class<?> loaded) {
     for (Class<?> type = loaded; type != null; type = type.getSuperclass()) {
       for (HookTarget target : targets) {
-        degraded |= isNamed(type, target.type());
+        degraded |= isNamed(type, target);
       }
     }
   }
 
-  private static boolean isNamed(Class<?> type, String name) {
-    if (type.getName().equals(name)) {
+  private static boolean isNamed(Class<?> type, HookTarget target) {
+    if (target.isNamed(type.getName())) {
       return true;
     }
     for (Class<?> each : type.getInterfaces()) {
-      if (isNamed(each, name)) {
+      if (isNamed(each, target)) {
         return true;
       }
     }

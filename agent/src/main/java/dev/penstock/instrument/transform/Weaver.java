@@ -86,7 +86,7 @@ public final class Weaver implements ClassFileTransformer {
     List<Class<?>> types = new ArrayList<>();
     for (Class<?> candidate : loaded) {
       for (HookTarget target : targets) {
-        if (candidate.getName().equals(target.type())) {
+        if (target.isNamed(candidate.getName())) {
           types.add(candidate);
         }
       }
@@ -126,8 +126,7 @@ public final class Weaver implements ClassFileTransformer {
     Pattern pattern = this.pattern;
     try {
       // Classes of the JDK are instrumented only by name.
-      return pattern.classes.contains(name)
-              || (loader != null && pattern.descriptors.isNamedIn(classFile))
+      return pattern.isNamed(name) || (loader != null && pattern.descriptors.isNamedIn(classFile))
           ? weave(pattern, name.replace('/', '.'), classFile)
           : null;
     } catch (Throwable error) {
@@ -185,8 +184,11 @@ public final class Weaver implements ClassFileTransformer {
   private static final class Pattern {
     final List<InstalledHook> hooks;
     final List<HookTarget> targets = new ArrayList<>();
-    final Set<String> classes = new HashSet<>();
     final ConstantPool descriptors;
+    private final Set<String> classes = new HashSet<>();
+
+    /** Ends of names; there are very few, because each is compared with every class. */
+    private final List<String> copies = new ArrayList<>();
 
     Pattern(List<InstalledHook> hooks) {
       this.hooks = hooks;
@@ -194,14 +196,26 @@ public final class Weaver implements ClassFileTransformer {
       for (InstalledHook hook : hooks) {
         for (HookTarget target : hook.targets()) {
           targets.add(target);
-          if (target.inSubtypes()) {
-            named.add(target.descriptor());
-          } else {
-            classes.add(target.type().replace('.', '/'));
+          switch (target.scope()) {
+            case SUBTYPES -> named.add(target.descriptor());
+            case COPIES -> copies.add(target.type().replace('.', '/'));
+            case CLASS -> classes.add(target.type().replace('.', '/'));
           }
         }
       }
       descriptors = new ConstantPool(named);
+    }
+
+    boolean isNamed(String className) {
+      if (classes.contains(className)) {
+        return true;
+      }
+      for (int i = 0; i < copies.size(); i++) {
+        if (className.endsWith(copies.get(i))) {
+          return true;
+        }
+      }
+      return false;
     }
   }
 }
