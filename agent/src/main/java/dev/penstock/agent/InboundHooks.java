@@ -8,6 +8,7 @@ import dev.penstock.instrument.jaxrs.CxfHook;
 import dev.penstock.instrument.jaxrs.JerseyHook;
 import dev.penstock.instrument.jaxrs.ResteasyHook;
 import dev.penstock.instrument.jdkserver.JdkServerHook;
+import dev.penstock.instrument.netty.NettyHook;
 import dev.penstock.instrument.servlet.ServletExchanges;
 import dev.penstock.instrument.servlet.ServletHook;
 import dev.penstock.instrument.servlet.WebSocketHook;
@@ -58,7 +59,8 @@ final class InboundHooks {
             new VertxServerHook(),
             new VertxHook(vertxExchanges),
             new VertxEndHook(vertxExchanges),
-            new VertxRouteHook(vertxExchanges));
+            new VertxRouteHook(vertxExchanges),
+            new NettyHook());
     for (InboundHook hook : all) {
       notInstalled.add(new InstalledHook(hook));
     }

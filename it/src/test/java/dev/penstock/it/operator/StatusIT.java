@@ -41,6 +41,7 @@ class StatusIT {
                 vertx-server  not met
                 vertx         not met
                 vertx-end     not met
+                netty         not met
               keys        1 of at most 1000000
               held        0 outbound calls
               reloads     1 succeeded, 0 failed

@@ -1,0 +1,165 @@
+package dev.penstock.instrument.netty.channel;
+
+import dev.penstock.bootstrap.Gate;
+import dev.penstock.instrument.netty.channel.ChannelExchange.GateResult;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpStatusClass;
+import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.handler.codec.http2.Http2Connection;
+import io.netty.handler.codec.http2.Http2ConnectionAdapter;
+import io.netty.handler.codec.http2.Http2Stream;
+import io.netty.handler.codec.http2.HttpConversionUtil.ExtensionHeaderNames;
+import io.netty.util.ReferenceCountUtil;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Decides about the requests of a connection whose streams share one channel. */
+@SuppressWarnings("FutureReturnValueIgnored") // writing is not waited for
+final class Http2MessageGate extends ChannelDuplexHandler implements ExchangeOwner {
+  /*
+   * Netty's adapter passes each request in one piece, with the number of its stream in a header
+   * field. Streams do not wait for each other.
+   */
+  private final Map<Integer, Http1Exchange> unanswered = new HashMap<>();
+  private final Map<ChannelExchange, FullHttpRequest> suspended = new HashMap<>();
+  private final Http2Connection connection;
+  private @Nullable ChannelHandlerContext context;
+  private @Nullable Boolean transparent;
+
+  /** The stream whose response is being written in parts; 0 if there is none. */
+  private int responding;
+
+  Http2MessageGate(Http2Connection connection) {
+    this.connection = connection;
+  }
+
+  private static int stream(HttpHeaders headers) {
+    return headers.getInt(ExtensionHeaderNames.STREAM_ID.text(), 0);
+  }
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext ctx) {
+    context = ctx;
+    connection.addListener(
+        new Http2ConnectionAdapter() {
+          @Override
+          public void onStreamClosed(Http2Stream stream) {
+            end(stream.id());
+          }
+        });
+  }
+
+  private void end(int stream) {
+    Http1Exchange exchange = unanswered.remove(stream);
+    if (exchange != null) {
+      exchange.ended();
+    }
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (transparent == null) {
+      transparent = RequestGate.isDecidedElsewhere(ctx.pipeline());
+    }
+    if (transparent
+        || !(message instanceof FullHttpRequest request)
+        || stream(request.headers()) == 0) {
+      ctx.fireChannelRead(message);
+      return;
+    }
+    settle(ctx, new Http1Exchange(ctx, this, request), request, /* known= */ null);
+  }
+
+  private void settle(
+      ChannelHandlerContext ctx,
+      Http1Exchange exchange,
+      FullHttpRequest request,
+      @Nullable GateResult known) {
+    int stream = stream(request.headers());
+    switch (known == null ? exchange.ask() : known) {
+      case ADMITTED -> {
+        unanswered.put(stream, exchange);
+        ctx.fireChannelRead(request);
+      }
+      case REJECTED -> {
+        FullHttpResponse rejection = exchange.rejectionMessage();
+        rejection.headers().setInt(ExtensionHeaderNames.STREAM_ID.text(), stream);
+        ReferenceCountUtil.release(request);
+        ctx.writeAndFlush(rejection);
+      }
+      case SUSPENDED -> suspended.put(exchange, request);
+    }
+  }
+
+  @Override
+  public void resume(ChannelExchange exchange, @Nullable GateResult known) {
+    FullHttpRequest request = suspended.remove(exchange);
+    if (request != null && context != null) {
+      settle(context, (Http1Exchange) exchange, request, known);
+      context.fireChannelReadComplete();
+    }
+  }
+
+  @Override
+  public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+    Object written = message;
+    boolean interim = false;
+    if (message instanceof HttpResponse response) {
+      responding = stream(response.headers());
+      interim = response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
+      written = interim ? message : started(response);
+    }
+    Http1Exchange ended =
+        message instanceof LastHttpContent && !interim ? unanswered.remove(responding) : null;
+    ChannelPromise reported = promise;
+    if (ended != null && ended.isEndReported()) {
+      reported = promise.unvoid();
+      reported.addListener(done -> ended.ended());
+    }
+    ctx.write(written, reported);
+  }
+
+  private Object started(HttpResponse response) {
+    Http1Exchange exchange = unanswered.get(responding);
+    if (exchange == null) {
+      return response;
+    }
+    exchange.responding(response.status().code());
+    try {
+      return exchange.withFields(response);
+    } catch (RuntimeException | Error error) {
+      Gate.suppressed(error);
+      return response;
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    endAll();
+    ctx.fireChannelInactive();
+  }
+
+  @Override
+  public void handlerRemoved(ChannelHandlerContext ctx) {
+    endAll();
+  }
+
+  private void endAll() {
+    new ArrayList<>(unanswered.values()).forEach(ChannelExchange::ended);
+    unanswered.clear();
+    suspended.forEach(
+        (exchange, request) -> {
+          exchange.ended();
+          ReferenceCountUtil.release(request);
+        });
+    suspended.clear();
+  }
+}
