@@ -27,6 +27,7 @@ class RedisEventLoopIT extends EventLoopContract {
   private static final RedisServer SERVER = RedisServer.start();
   private static final RedisNamespace EXACT = RedisNamespace.on(SERVER);
   private static final RedisNamespace LEASED = RedisNamespace.on(SERVER);
+  private static final RedisNamespace NETTY = RedisNamespace.on(SERVER);
 
   RedisEventLoopIT(Trial trial) {
     super(trial);
@@ -38,7 +39,11 @@ class RedisEventLoopIT extends EventLoopContract {
     return Stream.<Supplier<Trial>>of(
             () ->
                 trial(new TestTarget(ServerTestApp.WEBFLUX_BOOT_3, jdk), LEASED.store("leased", 1)),
-            () -> trial(new TestTarget(ServerTestApp.VERTX_4, jdk), EXACT.store("exact", 1)))
+            () -> trial(new TestTarget(ServerTestApp.VERTX_4, jdk), EXACT.store("exact", 1)),
+            () ->
+                Trial.of(
+                    new TestTarget(ServerTestApp.NETTY_4_1, jdk),
+                    EventLoopRules.WITHOUT_ROUTES + NETTY.store("exact", 1)))
         .map(Supplier::get);
   }
 
@@ -49,7 +54,7 @@ class RedisEventLoopIT extends EventLoopContract {
   /** The tests above would also pass with local counts. */
   @AfterAll
   static void countsAreInRedisWithoutPlainClientNames() {
-    for (RedisNamespace redis : List.of(EXACT, LEASED)) {
+    for (RedisNamespace redis : List.of(EXACT, LEASED, NETTY)) {
       Map<String, Long> ttls = redis.ttlsMillis();
       for (String rule :
           List.of("exact", "bodies", "routes", "slow", "failures", "user", "early")) {

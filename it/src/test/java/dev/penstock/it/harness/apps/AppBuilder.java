@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -83,17 +84,14 @@ public final class AppBuilder {
   private void compile(Path classes, List<Path> classPath) throws IOException {
     var messages = new StringWriter();
     var options =
-        List.of(
-            "--release",
-            "17",
-            "-parameters",
-            "-g",
-            "-proc:none",
-            "-nowarn",
-            "-d",
-            classes.toString(),
-            "-cp",
-            classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        new ArrayList<>(
+            List.of("--release", "17", "-parameters", "-g", "-nowarn", "-d", classes.toString()));
+    options.addAll(List.of("-cp", joined(classPath)));
+    List<Path> processors = MavenLibraries.processors(recipe);
+    options.addAll(
+        processors.isEmpty()
+            ? List.of("-proc:none")
+            : List.of("-processorpath", joined(processors)));
     List<Source> units =
         files("sources", ".java").map(file -> new Source(file, recipe.text(file))).toList();
     boolean compiled =
@@ -103,6 +101,10 @@ public final class AppBuilder {
     if (!compiled) {
       throw new IllegalStateException("cannot compile " + recipe.name() + ":\n" + messages);
     }
+  }
+
+  private static String joined(List<Path> path) {
+    return path.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
   }
 
   private void copyResources(Path classes) throws IOException {

@@ -26,9 +26,18 @@ public final class MavenLibraries {
 
   /** The runtime class path of an application, in Maven's order. */
   static List<Path> of(AppRecipe recipe) {
+    return resolved(recipe, "libraries");
+  }
+
+  /** The class path of the annotation processors of an application; empty if it has none. */
+  static List<Path> processors(AppRecipe recipe) {
+    return recipe.list("processors").isEmpty() ? List.of() : resolved(recipe, "processors");
+  }
+
+  private static List<Path> resolved(AppRecipe recipe, String setting) {
     List<Dependency> managed = managed(recipe);
     var request = new CollectRequest().setRepositories(MAVEN.remoteRepositories());
-    for (String coordinates : recipe.list("libraries")) {
+    for (String coordinates : recipe.list(setting)) {
       request.addDependency(dependency(coordinates, recipe, managed));
     }
     request.setManagedDependencies(managed);

@@ -42,5 +42,14 @@ public final class EventLoopRules {
       """
           + BypassCheck.RULES;
 
+  /** The same for servers without routes and users: paths and a header take their place. */
+  public static final String WITHOUT_ROUTES =
+      RULES
+          .replace(
+              "match: [/orders/**, /fn/**], key: [route, header.X-Route]",
+              "match: [\"/orders/{id}\", \"/orders/{id}/items/{item}\"],"
+                  + " key: [route, header.X-Route]")
+          .replace("key: user,", "key: header.Authorization,");
+
   private EventLoopRules() {}
 }
