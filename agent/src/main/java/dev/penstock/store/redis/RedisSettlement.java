@@ -154,6 +154,8 @@ final class RedisSettlement {
   private void continueWithNextClaim() {
     nextClaim++;
     loanRequests = 0;
+    // The result of a loan request is only for the claim that has requested it.
+    pendingLoan = null;
   }
 
   private void addToGroup(RedisClaim claim) {
