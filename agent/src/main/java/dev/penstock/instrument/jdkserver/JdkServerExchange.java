@@ -59,7 +59,7 @@ final class JdkServerExchange implements InboundExchange {
   public List<String> otherPaths() {
     List<String> known = otherPaths;
     if (known == null) {
-      String raw = exchange.getRequestURI().getRawPath();
+      String raw = JdkServerPath.sent(exchange.getRequestURI());
       known = raw == null ? List.of() : otherPaths(path(), raw);
       otherPaths = known;
     }

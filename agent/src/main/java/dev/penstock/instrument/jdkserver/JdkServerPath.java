@@ -3,6 +3,7 @@ package dev.penstock.instrument.jdkserver;
 import dev.penstock.http.RawPath;
 import dev.penstock.http.RequestPath;
 import java.net.URI;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the path of a request as the server or a framework routes it. */
 final class JdkServerPath {
@@ -33,6 +34,16 @@ final class JdkServerPath {
     }
     int slash = path.indexOf('/', from);
     return slash < 0 ? "" : path.substring(slash);
+  }
+
+  /**
+   * The path as the client sent it. The server takes {@code //a/b} for the path {@code /b} on the
+   * host {@code a}; a framework may route the whole path.
+   */
+  static @Nullable String sent(URI uri) {
+    String path = uri.getRawPath();
+    String host = uri.getScheme() == null ? uri.getRawAuthority() : null;
+    return path == null || host == null ? path : "//" + host + path;
   }
 
   /** The path as a framework routes it, which splits the path before it decodes the segments. */

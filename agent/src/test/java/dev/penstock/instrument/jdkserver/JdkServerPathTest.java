@@ -26,4 +26,16 @@ class JdkServerPathTest {
   void aRequestStaysInTheContextThatTheServerHasSelected(String context, URI uri, String path) {
     assertThat(JdkServerPath.of(uri, context)).isEqualTo(path);
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "//vault/x, //vault/x",
+    "//vault, //vault",
+    "/a//b;c?d=//e, /a//b;c",
+    "http://localhost/a, /a",
+    "*, *",
+  })
+  void theSentPathIncludesWhatTheServerTakesForAHost(URI uri, String path) {
+    assertThat(JdkServerPath.sent(uri)).isEqualTo(path);
+  }
 }
