@@ -36,6 +36,17 @@ public record RuleSets(RuleSet inbound, RuleSet outbound, @Nullable Candidate ca
     return new RuleSets(new RuleSet(settings, inbound), RuleSet.outbound(settings, outbound));
   }
 
+  /** True if these are the rules of an application without a rules file. */
+  public boolean isEmpty() {
+    // The fields of records are compared last: the first such comparison costs start-up time.
+    return size() == 0 && candidate == null && (isInitial() || equals(EMPTY));
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isInitial() {
+    return this == EMPTY;
+  }
+
   /** The mode of the file, which applies to inbound and outbound rules. */
   public Mode mode() {
     return inbound.mode();

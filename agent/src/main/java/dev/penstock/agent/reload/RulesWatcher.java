@@ -135,7 +135,7 @@ public final class RulesWatcher {
     RuleSets rules = inForce;
     File from = file;
     String state =
-        from == null || rules.equals(RuleSets.EMPTY)
+        from == null || rules.isEmpty()
             ? "none in force; looking for " + locations
             : RulesSummary.of(rules) + " from " + from;
     return state + remark.get();
@@ -210,7 +210,7 @@ public final class RulesWatcher {
 
   private void warn(String what, @Nullable IOException problem) {
     String why = problem == null ? "" : " (" + problem.getMessage() + ")";
-    boolean none = inForce.equals(RuleSets.EMPTY);
+    boolean none = inForce.isEmpty();
     String state = none ? "nothing is limited" : "its last rules stay in force";
     warn(/* isExpected= */ false, what + why + "; " + state);
   }
@@ -240,7 +240,7 @@ public final class RulesWatcher {
   }
 
   private String stateIfBroken() {
-    return inForce.equals(RuleSets.EMPTY)
+    return inForce.isEmpty()
         ? FirstLoad.OPTIONAL.consequence()
         : "the last good rules stay in force";
   }
@@ -265,7 +265,7 @@ public final class RulesWatcher {
     inForce = rules;
     newRules.accept(rules);
     String message =
-        last.equals(RuleSets.EMPTY)
+        last.isEmpty()
             ? RulesSummary.of(rules) + " from " + from
             : "reloaded " + from + ": " + RuleChanges.between(last, rules);
     history.loaded(message, good.candidateProblems());

@@ -70,7 +70,7 @@ public final class SwitchedModes {
 
   /** True if a rules file has been found. */
   boolean hasFile() {
-    return !file.equals(RuleSets.EMPTY);
+    return !file.isEmpty();
   }
 
   boolean hasRule(String rule) {

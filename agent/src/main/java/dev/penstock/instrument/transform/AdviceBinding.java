@@ -8,20 +8,32 @@ import net.bytebuddy.asm.Advice.OffsetMapping;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.implementation.bytecode.assign.Assigner;
 import net.bytebuddy.implementation.bytecode.constant.NullConstant;
+import net.bytebuddy.implementation.bytecode.constant.TextConstant;
 
 /** Maps the {@link Bound} parameters of an advice to values of the instrumented method. */
 final class AdviceBinding {
   private static final TypeDescription.Generic OBJECT =
       TypeDescription.ForLoadedType.of(Object.class).asGenericType();
+  private static final TypeDescription.Generic STRING =
+      TypeDescription.ForLoadedType.of(String.class).asGenericType();
 
   private AdviceBinding() {}
 
   static Advice.WithCustomMapping of(GateArguments values) {
     return Advice.withCustomMapping()
-        .bind(Bound.Hook.class, (Object) values.hook())
+        .bind(Bound.Hook.class, text(values.hook()))
         .bind(Bound.Place.class, mapping(values.place()))
         .bind(Bound.Request.class, mapping(values.request()))
         .bind(Bound.Response.class, mapping(values.response()));
+  }
+
+  /*
+   * Byte Buddy could bind a plain String, too, but for that it creates proxies of classes of the JDK
+   * which cost more start-up time than the rest of this class.
+   */
+  private static OffsetMapping text(String value) {
+    return new OffsetMapping.ForStackManipulation(
+        new TextConstant(value), STRING, STRING, Assigner.Typing.STATIC);
   }
 
   private static OffsetMapping mapping(MethodValue value) {

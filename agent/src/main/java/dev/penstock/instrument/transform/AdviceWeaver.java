@@ -11,6 +11,7 @@ import dev.penstock.bootstrap.Gate;
 import dev.penstock.instrument.GateArguments;
 import dev.penstock.instrument.HookTarget;
 import java.util.List;
+import java.util.Set;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.description.method.MethodDescription;
@@ -54,7 +55,7 @@ final class AdviceWeaver {
    * @param met receives the targets that it declares
    */
   static byte @Nullable [] weave(
-      String className, byte[] classFile, List<HookTarget> targets, List<HookTarget> met) {
+      String className, byte[] classFile, List<HookTarget> targets, Set<HookTarget> met) {
     ClassFileLocator locator = ClassFileLocator.Simple.of(className, classFile);
     TypeDescription type = lazyPool(locator).describe(className).resolve();
     DynamicType.Builder<?> builder = null;

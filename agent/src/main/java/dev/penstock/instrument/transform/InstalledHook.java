@@ -4,8 +4,9 @@ import dev.penstock.instrument.Hook;
 import dev.penstock.instrument.HookTarget;
 import dev.penstock.instrument.InboundHook;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** A hook that is being installed into classes, and the progress of that. */
 public final class InstalledHook {
@@ -13,16 +14,16 @@ public final class InstalledHook {
   private final List<HookTarget> targets;
   private final boolean forRoutes;
   private final boolean forUsers;
-  private final BooleanSupplier hasServer;
+  private final @Nullable InboundHook inbound;
   private final AtomicInteger classes = new AtomicInteger();
   private volatile boolean degraded;
 
   public InstalledHook(Hook hook) {
     name = hook.name();
     targets = List.copyOf(hook.targets());
-    forRoutes = hook instanceof InboundHook inbound && inbound.isForRoutes();
-    forUsers = hook instanceof InboundHook inbound && inbound.isForUsers();
-    hasServer = hook instanceof InboundHook inbound ? inbound::hasServer : () -> true;
+    inbound = hook instanceof InboundHook forServer ? forServer : null;
+    forRoutes = inbound != null && inbound.isForRoutes();
+    forUsers = inbound != null && inbound.isForUsers();
   }
 
   public String name() {
@@ -41,7 +42,7 @@ public final class InstalledHook {
 
   /** True if the hook has found its server or client. */
   public boolean isMet() {
-    return classes.get() > 0 && hasServer.getAsBoolean();
+    return classes.get() > 0 && (inbound == null || inbound.hasServer());
   }
 
   /** True if a class that the hook needs could not be instrumented. */
@@ -54,7 +55,7 @@ public final class InstalledHook {
   }
 
   /** Counts a class that was instrumented; true if this hook has one of its targets. */
-  boolean noteInstrumented(List<HookTarget> met) {
+  boolean noteInstrumented(Set<HookTarget> met) {
     for (HookTarget target : targets) {
       if (met.contains(target)) {
         classes.incrementAndGet();
@@ -65,7 +66,7 @@ public final class InstalledHook {
   }
 
   /** Records that instrumenting a class failed after these targets were found in it. */
-  void noteFailed(List<HookTarget> met) {
+  void noteFailed(Set<HookTarget> met) {
     for (HookTarget target : targets) {
       degraded |= met.contains(target);
     }

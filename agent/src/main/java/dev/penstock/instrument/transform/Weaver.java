@@ -6,7 +6,9 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -136,7 +138,7 @@ public final class Weaver implements ClassFileTransformer {
   }
 
   private byte @Nullable [] weave(Pattern pattern, String className, byte[] classFile) {
-    List<HookTarget> met = new ArrayList<>();
+    Set<HookTarget> met = Collections.newSetFromMap(new IdentityHashMap<>());
     byte[] result = null;
     try {
       result = AdviceWeaver.weave(className, classFile, pattern.targets, met);

@@ -10,6 +10,7 @@ import dev.penstock.instrument.InboundHook;
 import dev.penstock.instrument.MethodValue;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +110,7 @@ class BoundAdviceTest {
             .passing("hook", place, request, response);
     byte[] bytes;
     try (InputStream in = Handler.class.getResourceAsStream("BoundAdviceTest$Handler.class")) {
-      bytes = AdviceWeaver.weave(name, in.readAllBytes(), List.of(target), new ArrayList<>());
+      bytes = AdviceWeaver.weave(name, in.readAllBytes(), List.of(target), new HashSet<>());
     }
     assertThat(bytes).isNotNull();
     Class<?> instrumented =

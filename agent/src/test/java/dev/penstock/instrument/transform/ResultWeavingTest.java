@@ -10,6 +10,7 @@ import dev.penstock.instrument.HookTarget;
 import dev.penstock.instrument.MethodValue;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -123,7 +124,7 @@ class ResultWeavingTest {
             .passing("webflux", MethodValue.THIS, MethodValue.argument(0), MethodValue.NONE);
     byte[] bytes;
     try (InputStream in = Handler.class.getResourceAsStream("ResultWeavingTest$Handler.class")) {
-      bytes = AdviceWeaver.weave(name, in.readAllBytes(), List.of(target), new ArrayList<>());
+      bytes = AdviceWeaver.weave(name, in.readAllBytes(), List.of(target), new HashSet<>());
     }
     assertThat(bytes).isNotNull();
     Class<?> instrumented =

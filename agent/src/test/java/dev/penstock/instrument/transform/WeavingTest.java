@@ -15,6 +15,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -231,7 +232,7 @@ class WeavingTest {
               name,
               in.readAllBytes(),
               new ServletHook(new ServletExchanges()).targets(),
-              new ArrayList<>());
+              new HashSet<>());
     }
     assertThat(bytes).isNotNull();
     return new ClassLoader(original.getClassLoader()) {
