@@ -19,6 +19,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Decides about the requests of a connection whose streams share one channel. */
@@ -75,16 +76,35 @@ final class Http2MessageGate extends ChannelDuplexHandler implements ExchangeOwn
       ctx.fireChannelRead(message);
       return;
     }
-    settle(ctx, new Http1Exchange(ctx, this, request), request, /* known= */ null);
+    settle(ctx, request, () -> new Http1Exchange(ctx, this, request), /* known= */ null);
   }
 
+  /** Decides about a request; if that fails, the request continues. */
   private void settle(
+      ChannelHandlerContext ctx,
+      FullHttpRequest request,
+      Supplier<Http1Exchange> newExchange,
+      @Nullable GateResult known) {
+    Http1Exchange exchange = null;
+    try {
+      exchange = newExchange.get();
+      apply(ctx, exchange, request, known == null ? exchange.ask() : known);
+    } catch (RuntimeException | Error error) {
+      Gate.suppressed(error);
+      if (exchange != null) {
+        exchange.ended();
+      }
+      ctx.fireChannelRead(request);
+    }
+  }
+
+  private void apply(
       ChannelHandlerContext ctx,
       Http1Exchange exchange,
       FullHttpRequest request,
-      @Nullable GateResult known) {
+      GateResult result) {
     int stream = stream(request.headers());
-    switch (known == null ? exchange.ask() : known) {
+    switch (result) {
       case ADMITTED -> {
         unanswered.put(stream, exchange);
         ctx.fireChannelRead(request);
@@ -103,7 +123,7 @@ final class Http2MessageGate extends ChannelDuplexHandler implements ExchangeOwn
   public void resume(ChannelExchange exchange, @Nullable GateResult known) {
     FullHttpRequest request = suspended.remove(exchange);
     if (request != null && context != null) {
-      settle(context, (Http1Exchange) exchange, request, known);
+      settle(context, request, () -> (Http1Exchange) exchange, known);
       context.fireChannelReadComplete();
     }
   }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides by the last segment of the path: {@code reject}, {@code turn} (after a second), {@code
- * later} (when the test says so), {@code fail}; everything else is admitted.
+ * later} (when the test says so), {@code fail}, {@code unwritable} (rejected with a field that
+ * Netty refuses); everything else is admitted.
  */
 final class FakeGatekeeper implements Gatekeeper {
   /** What has happened, in order. */
@@ -35,7 +36,10 @@ final class FakeGatekeeper implements Gatekeeper {
     String last = path.substring(path.lastIndexOf('/') + 1);
     switch (last) {
       case "reject" -> {
-        return reject(exchange);
+        return reject(exchange, "7");
+      }
+      case "unwritable" -> {
+        return reject(exchange, "7\r\n");
       }
       case "turn" -> {
         exchange.suspendFor(1_000_000);
@@ -44,7 +48,7 @@ final class FakeGatekeeper implements Gatekeeper {
       case "fail" -> throw new StackOverflowError("the gate is broken");
       case "later" -> {
         if (decided.contains(exchange)) {
-          return rejectsLater ? reject(exchange) : admit(exchange);
+          return rejectsLater ? reject(exchange, "7") : admit(exchange);
         }
         exchange.endsLater(() -> events.add("ended " + path + " " + exchange.status()));
         exchange.suspendUntil(pending::add);
@@ -80,10 +84,10 @@ final class FakeGatekeeper implements Gatekeeper {
     }
   }
 
-  private Ticket reject(InboundExchange exchange) {
+  private Ticket reject(InboundExchange exchange, String retryAfter) {
     exchange.reject(
         new RejectionResponse(
-            429, List.of(new HeaderField("Retry-After", "7")), "text/plain", "too many"));
+            429, List.of(new HeaderField("Retry-After", retryAfter)), "text/plain", "too many"));
     events.add("rejected " + exchange.method() + " " + exchange.path());
     return skipping();
   }

@@ -143,6 +143,15 @@ class Http1RequestGateTest extends Http1Channel {
   }
 
   @Test
+  void aConnectionWhoseRejectionCannotBeWrittenIsLeftToTheApplication() {
+    send("POST /unwritable HTTP/1.1", "Host: x", "Content-Length: 0");
+    assertThat(received).containsExactly("POST /unwritable", "end");
+    assertThat(gatekeeper.events).hasSize(2).first().isEqualTo("rejected POST /unwritable");
+    respond("x");
+    assertThat(sent()).isEqualTo("HTTP/1.1 200 OK|content-length: 1||x");
+  }
+
+  @Test
   void aResponseThatTheApplicationSharesIsNotChanged() {
     FullHttpResponse shared = response("x");
     for (int n = 0; n < 2; n++) {

@@ -62,6 +62,18 @@ class Http2MessageGateTest {
   }
 
   @Test
+  void aRequestWhoseRejectionCannotBeWrittenContinues() {
+    ByteBuf body = request(7, "/unwritable");
+    FullHttpRequest received = channel.readInbound();
+    assertThat(received.uri()).isEqualTo("/unwritable");
+    assertThat(body.refCnt()).isOne();
+    assertThat(gatekeeper.events).hasSize(2).first().isEqualTo("rejected GET /unwritable");
+    assertThat(channel.outboundMessages()).isEmpty();
+    request(9, "/reject");
+    assertThat(channel.<FullHttpResponse>readOutbound().status().code()).isEqualTo(429);
+  }
+
+  @Test
   void aStreamThatWaitsDelaysNoOther() {
     request(3, "/later");
     request(5, "/b");
