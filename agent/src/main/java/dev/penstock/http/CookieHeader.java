@@ -51,13 +51,20 @@ public final class CookieHeader {
         : decoded(value);
   }
 
-  /** Decoders of cookies differ about {@code +}: it is a blank here, escaped or not. */
+  /**
+   * Decoders of cookies differ about {@code +}: it is a blank here, escaped or not. Escaped quotes
+   * are removed as others are: the application may read the same value from both.
+   */
   private static String decoded(String value) {
     if (Ambiguous.is(value) || (value.indexOf('%') < 0 && value.indexOf('+') < 0)) {
       return value;
     }
     String text = TextEncoding.UTF_8.decode(value, 0, value.length(), /* plusIsBlank= */ true);
-    return Ambiguous.is(text) ? text : text.replace('+', ' ');
+    if (Ambiguous.is(text)) {
+      return text;
+    }
+    String plain = unquoted(text.replace('+', ' '));
+    return unquoted(plain).equals(plain) ? plain : Ambiguous.VALUE;
   }
 
   /** The value at every place where a parser could see the name. */

@@ -3,6 +3,7 @@ package dev.penstock.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -108,10 +109,25 @@ class CookieHeaderTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"a%20b, a b", "a+b, a b", "%61, a", "a%2Bb, a b", "%C3%BC, ü", "%2561, %61"})
+  @CsvSource({
+    "a%20b, a b",
+    "a+b, a b",
+    "%61, a",
+    "a%2Bb, a b",
+    "%C3%BC, ü",
+    "%2561, %61",
+    "%22a%22, a"
+  })
   void anEscapedValueIsOneKeyWhetherOrNotTheApplicationDecodesIt(String sent, String value) {
     assertThat(CookieHeader.parsed("s=" + sent, "s", sent)).isEqualTo(value);
     assertThat(CookieHeader.unparsed("s=" + sent, "s")).isEqualTo(value);
+  }
+
+  @Test
+  void quotesAroundTheEscapedAndThePlainValueAreRemoved() {
+    assertThat(CookieHeader.parsed("s=\"%22a%22\"", "s", "%22a%22")).isEqualTo("a");
+    assertThat(CookieHeader.parsed("s=%22%22a%22%22", "s", "%22%22a%22%22"))
+        .isSameAs(Ambiguous.VALUE);
   }
 
   @ParameterizedTest

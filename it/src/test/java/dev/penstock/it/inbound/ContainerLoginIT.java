@@ -2,9 +2,9 @@ package dev.penstock.it.inbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.penstock.it.harness.Launch;
+import dev.penstock.it.harness.AppWithBaseline;
+import dev.penstock.it.harness.Http;
 import dev.penstock.it.harness.ResponseChecks;
-import dev.penstock.it.harness.RunningApp;
 import dev.penstock.it.harness.apps.Jdk;
 import dev.penstock.it.harness.apps.Matrix;
 import dev.penstock.it.harness.apps.ServerTestApp;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Requests that the container itself responds to, such as its logins, are limited too. */
 @ParameterizedClass
 @MethodSource("apps")
-record ContainerLoginIT(RunningApp app) {
+record ContainerLoginIT(AppWithBaseline limited) {
   /** One container of each kind in every build. */
   private static final List<ServerTestApp> APPS =
       List.of(ServerTestApp.TOMCAT_11, ServerTestApp.JETTY_12, ServerTestApp.UNDERTOW);
@@ -65,40 +65,39 @@ record ContainerLoginIT(RunningApp app) {
           { match: POST /form, key: form.name, on-missing-key: skip, rate: 2/week }
       """;
 
-  static Stream<RunningApp> apps() {
+  static Stream<AppWithBaseline> apps() {
     return Jdk.tested().stream()
         .flatMap(
             jdk ->
                 Stream.concat(APPS.stream(), Matrix.FULL ? MORE_APPS.stream() : Stream.empty())
                     .map(app -> new TestTarget(app, jdk)))
-        .map(target -> Launch.on(target).rules(RULES).start());
+        .map(target -> AppWithBaseline.start(target, List.of("/hello"), RULES));
   }
 
   @AfterParameterizedClassInvocation
-  static void printsNothingUnexpected(RunningApp app) {
-    app.stop();
-    app.expectNoUnexpectedOutput();
+  static void printsNothingUnexpected(AppWithBaseline limited) {
+    limited.expectNoUnexpectedOutput();
   }
 
   @Test
   void onlyThreeWrongPasswordsAreAccepted() {
-    int before = ResponseChecks.handlerCalls(app);
+    int before = ResponseChecks.handlerCalls(limited.app());
     for (int n = 0; n < 4; n++) {
       assertThat(secured("ann", "X-Guess", "mallory")).as("correct password").isEqualTo(200);
     }
-    assertThat(app.http().statuses(5, "/secure/a", "Authorization", WRONG, "X-Guess", "mallory"))
+    assertThat(http().statuses(5, "/secure/a", "Authorization", WRONG, "X-Guess", "mallory"))
         .containsExactly(401, 401, 401, 429, 429);
     assertThat(secured("ann", "X-Guess", "mallory"))
         .as("correct password after the limit")
         .isEqualTo(429);
     assertThat(secured("ann", "X-Guess", "another client")).isEqualTo(200);
-    assertThat(ResponseChecks.handlerCalls(app)).isEqualTo(before + 5);
+    assertThat(ResponseChecks.handlerCalls(limited.app())).isEqualTo(before + 5);
   }
 
   @Test
   void aRejectionBeforeLoginIsACompleteResponse() {
-    app.http().statuses(3, "/secure/a", "Authorization", WRONG, "X-Guess", "rejected");
-    var rejected = app.http().get("/secure/a", "X-Guess", "rejected");
+    http().statuses(3, "/secure/a", "Authorization", WRONG, "X-Guess", "rejected");
+    var rejected = http().get("/secure/a", "X-Guess", "rejected");
     assertThat(rejected.statusCode()).isEqualTo(429);
     assertThat(rejected.headers().firstValue("RateLimit-Policy"))
         .hasValue("\"guesses\";q=3;w=604800");
@@ -115,20 +114,20 @@ record ContainerLoginIT(RunningApp app) {
   @ParameterizedTest
   @CsvSource({"/secure/a, 401", "/nowhere, 404", "/hello, 200", "/forward, 200", "/error, 500"})
   void aRequestCountsOnceWhereverItsResponseIsWritten(String page, int expectedStatus) {
-    assertThat(app.http().statuses(5, page, "X-Page", page))
+    assertThat(http().statuses(5, page, "X-Page", page))
         .containsExactly(expectedStatus, expectedStatus, expectedStatus, 429, 429);
   }
 
   @Test
   void aPathWithoutServletCountsByItsStatus() {
-    assertThat(app.http().statuses(4, "/hello", "X-Lost", "a")).containsOnly(200);
-    assertThat(app.http().statuses(5, "/nowhere/at/all", "X-Lost", "a"))
+    assertThat(http().statuses(4, "/hello", "X-Lost", "a")).containsOnly(200);
+    assertThat(http().statuses(5, "/nowhere/at/all", "X-Lost", "a"))
         .containsExactly(404, 404, 404, 429, 429);
   }
 
   @Test
   void aWrongPasswordReleasesTheSlot() {
-    assertThat(app.http().statuses(3, "/secure/a", "Authorization", WRONG, "X-Slot", "a"))
+    assertThat(http().statuses(3, "/secure/a", "Authorization", WRONG, "X-Slot", "a"))
         .containsExactly(401, 401, 401);
     assertThat(secured("ann", "X-Slot", "a")).isEqualTo(200);
   }
@@ -136,8 +135,7 @@ record ContainerLoginIT(RunningApp app) {
   @Test
   void loggedInUsersAreCountedByName() {
     for (int n = 0; n < 3; n++) {
-      assertThat(app.http().status("/secure/a", "Authorization", WRONG, "X-User", "a"))
-          .isEqualTo(401);
+      assertThat(http().status("/secure/a", "Authorization", WRONG, "X-User", "a")).isEqualTo(401);
     }
     assertThat(secured("ann", "X-User", "a")).isEqualTo(200);
     assertThat(secured("ann", "X-User", "a")).isEqualTo(200);
@@ -148,15 +146,19 @@ record ContainerLoginIT(RunningApp app) {
   @Test
   void aFormKeyIsReadAndTheFormStillReachesThePage() {
     for (int n = 0; n < 2; n++) {
-      assertThat(app.http().post("/form", "name=ann").body()).isEqualTo("ann");
+      assertThat(http().post("/form", "name=ann").body()).isEqualTo("ann");
     }
-    assertThat(app.http().post("/form", "name=ann").statusCode()).isEqualTo(429);
-    assertThat(app.http().post("/form", "name=bob").body()).isEqualTo("bob");
+    assertThat(http().post("/form", "name=ann").statusCode()).isEqualTo(429);
+    assertThat(http().post("/form", "name=bob").body()).isEqualTo("bob");
   }
 
   private int secured(String name, String... headers) {
-    return app.http()
+    return http()
         .status(
             "/secure/a", "Authorization", ResponseChecks.basicAuth(name), headers[0], headers[1]);
+  }
+
+  private Http http() {
+    return limited.app().http();
   }
 }
