@@ -105,8 +105,10 @@ public final class CookieHeader {
     while (end < header.length() && !isSeparator(header.charAt(end))) {
       end++;
     }
-    String value = unquoted(withoutBlanks(header, at + 1, end));
-    return consistsOfOctets(value) ? value : Ambiguous.VALUE;
+    String sent = withoutBlanks(header, at + 1, end);
+    String value = unquoted(sent);
+    boolean quotedTwice = value.length() < sent.length() && value.startsWith("%22");
+    return consistsOfOctets(value) && !quotedTwice ? value : Ambiguous.VALUE;
   }
 
   private static String withoutBlanks(String header, int from, int to) {
