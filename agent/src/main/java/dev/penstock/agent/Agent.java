@@ -5,6 +5,7 @@ import dev.penstock.agent.operator.EnvironmentSnapshot;
 import dev.penstock.agent.operator.KeyInspector;
 import dev.penstock.agent.operator.OperatorAccess;
 import dev.penstock.agent.operator.SnapshotCollector;
+import dev.penstock.agent.ports.PortWatch;
 import dev.penstock.agent.reload.BoundedFileReader;
 import dev.penstock.agent.reload.RulesFileLocations;
 import dev.penstock.agent.reload.RulesWatcher;
@@ -36,9 +37,11 @@ import dev.penstock.store.Store;
 import dev.penstock.store.Ticker;
 import dev.penstock.telemetry.Counters;
 import dev.penstock.telemetry.SignalPublisher;
+import dev.penstock.telemetry.Snapshot.PortState;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +69,9 @@ public final class Agent {
   /** Null until there is a candidate or a rule in shadow. */
   private volatile @Nullable ShadowMode shadow;
 
+  /** Null until the application has started. */
+  private volatile @Nullable PortWatch ports;
+
   private volatile VisibilitySettings visibility = VisibilitySettings.NONE;
   private volatile @Nullable OperatorAccess operatorAccess;
 
@@ -75,7 +81,8 @@ public final class Agent {
     stores = new StoreSelection(ticker, FileSettings.DEFAULT_MAX_KEYS, log);
     store = new CurrentStore(stores::inForce);
     weaver = new Weaver(instrumentation, log);
-    hookReport = new HookReport(log, System::nanoTime, weaver::loadedClasses);
+    hookReport =
+        new HookReport(log, System::nanoTime, weaver::loadedClasses, PortWatch::listeningPorts);
     inboundHooks = new InboundHooks(weaver, hookReport);
     gatekeeper =
         new AgentGatekeeper(
@@ -155,7 +162,7 @@ public final class Agent {
                 gatekeeper::engine,
                 this::pacer,
                 shadowTotals),
-            new EnvironmentSnapshot(agentJar, weaver, stores, this::shadowResult),
+            new EnvironmentSnapshot(agentJar, weaver, this::ports, stores, this::shadowResult),
             System::currentTimeMillis,
             log);
     KeyInspector inspector = new KeyInspector(switches, this::engine, this::forgetInShadow, log);
@@ -255,6 +262,26 @@ public final class Agent {
     return comparing == null ? null : comparing.findings();
   }
 
+  private List<PortState> ports() {
+    PortWatch watch = ports;
+    return watch == null ? List.of() : watch.states();
+  }
+
+  /** Looks for ports that no hook serves, while requests are limited. */
+  private void checkPorts() {
+    PortWatch watch = ports;
+    if (watch == null) {
+      watch = new PortWatch(System::nanoTime, log);
+      ports = watch;
+      gatekeeper.reportPortsTo(watch);
+    }
+    if (gatekeeper.isIdle()) {
+      watch.restart();
+    } else {
+      watch.check();
+    }
+  }
+
   /** Starts store maintenance, publishes the state of Redis, writes the shadow journal. */
   private void refresh() {
     stores.startMaintenance();
@@ -262,6 +289,9 @@ public final class Agent {
     ShadowMode comparing = shadow;
     if (comparing != null) {
       comparing.writeJournal();
+    }
+    if (hookReport.isReported()) {
+      checkPorts();
     }
   }
 }

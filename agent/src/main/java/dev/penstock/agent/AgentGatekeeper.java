@@ -1,5 +1,6 @@
 package dev.penstock.agent;
 
+import dev.penstock.agent.ports.PortWatch;
 import dev.penstock.bootstrap.Gatekeeper;
 import dev.penstock.bootstrap.Ticket;
 import dev.penstock.engine.Engine;
@@ -36,6 +37,9 @@ public final class AgentGatekeeper implements Gatekeeper {
 
   private volatile @Nullable CommandHandler commands;
 
+  /** Null until the application has started. */
+  private volatile @Nullable PortWatch ports;
+
   public AgentGatekeeper(List<InboundHook> hooks, Engine engine, Store store, AgentLog log) {
     this(hooks, engine, store, new Counters(), SignalPublisher.SILENT, log);
   }
@@ -60,6 +64,16 @@ public final class AgentGatekeeper implements Gatekeeper {
   /** Puts a policy in force, from the next request on. */
   void enforce(ActivePolicy newPolicy) {
     policy = newPolicy.countedBy(inboundCounts);
+  }
+
+  /** True if no rule, in force or in shadow, can match a request. */
+  boolean isIdle() {
+    return policy.isIdle();
+  }
+
+  /** Reports the ports of requests from the next request on. */
+  void reportPortsTo(PortWatch watch) {
+    ports = watch;
   }
 
   /** The engine in force for inbound requests. */
@@ -99,11 +113,27 @@ public final class AgentGatekeeper implements Gatekeeper {
     }
     Ticket ticket = null;
     try {
+      reportPort(exchange);
       ticket = inbound.handle(policy, exchange);
     } catch (Throwable error) {
       suppressed(hookName, error);
     }
     return ticket == null ? ticketFor(exchange.replacement()) : ticket;
+  }
+
+  /** A request whose port cannot be read is limited as others are. */
+  private void reportPort(InboundExchange exchange) {
+    PortWatch watch = ports;
+    if (watch == null || !watch.isWatching()) {
+      return;
+    }
+    int port = 0;
+    try {
+      port = exchange.localPort();
+    } catch (RuntimeException | LinkageError unknown) {
+      // PortWatch then says nothing about ports.
+    }
+    watch.sawRequest(port);
   }
 
   @Override

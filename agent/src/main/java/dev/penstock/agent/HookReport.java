@@ -5,6 +5,7 @@ import dev.penstock.log.AgentLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Reports once, when the application has started, which of the hooks found their library. Warns if
@@ -23,6 +24,7 @@ final class HookReport {
   private final AgentLog log;
   private final LongSupplier nanoClock;
   private final LongSupplier loadedClasses;
+  private final Supplier<String> listeningPorts;
   private List<InstalledHook> hooks = List.of();
   private long firstAddedNanos;
   private long lastLoadedClasses;
@@ -31,11 +33,17 @@ final class HookReport {
 
   /**
    * @param loadedClasses how many classes the application has loaded since hooks were installed
+   * @param listeningPorts the TCP ports of the application as text; empty if unknown
    */
-  HookReport(AgentLog log, LongSupplier nanoClock, LongSupplier loadedClasses) {
+  HookReport(
+      AgentLog log,
+      LongSupplier nanoClock,
+      LongSupplier loadedClasses,
+      Supplier<String> listeningPorts) {
     this.log = log;
     this.nanoClock = nanoClock;
     this.loadedClasses = loadedClasses;
+    this.listeningPorts = listeningPorts;
   }
 
   /** Adds hooks that are being installed. */
@@ -47,6 +55,11 @@ final class HookReport {
     List<InstalledHook> all = new ArrayList<>(hooks);
     all.addAll(added);
     hooks = all;
+  }
+
+  /** True if the report has been written. */
+  synchronized boolean isReported() {
+    return reported;
   }
 
   /** Writes the report if it is due; later calls do nothing. */
@@ -64,6 +77,7 @@ final class HookReport {
     if (met.isEmpty() && degraded.isEmpty()) {
       log.warn(
           "no supported HTTP server found in this JVM, so the inbound rules limit nothing."
+              + listening()
               + " Penstock installs its hooks as soon as one is loaded; see docs/supported.md");
     }
     String report =
@@ -76,6 +90,11 @@ final class HookReport {
     } else {
       log.warn(report);
     }
+  }
+
+  private String listening() {
+    String ports = listeningPorts.get();
+    return ports.isEmpty() ? "" : " It listens on TCP port " + ports + ".";
   }
 
   private boolean isDue() {

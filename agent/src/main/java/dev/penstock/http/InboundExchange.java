@@ -14,6 +14,11 @@ public interface InboundExchange extends Call, WritableResponse {
     return null;
   }
 
+  /** The port of this machine to which the client is connected; 0 if it is unknown. */
+  default int localPort() {
+    return 0;
+  }
+
   /**
    * Called before an admitted request continues if its end has to be reported, because some servers
    * report it only to listeners that were registered before.

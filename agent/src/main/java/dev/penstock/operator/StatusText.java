@@ -7,6 +7,7 @@ import dev.penstock.shadow.Verdict;
 import dev.penstock.telemetry.Outcome;
 import dev.penstock.telemetry.Snapshot;
 import dev.penstock.telemetry.Snapshot.HookState;
+import dev.penstock.telemetry.Snapshot.PortState;
 import dev.penstock.telemetry.Snapshot.RedisFigures;
 import dev.penstock.telemetry.Snapshot.Reloads;
 import dev.penstock.telemetry.Snapshot.RuleFigures;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Formats a snapshot as the output of {@code status}. */
@@ -120,6 +122,24 @@ public final class StatusText {
     }
     line("hooks", rows.isEmpty() ? "none, as no rule needs one" : "");
     addTable(rows);
+    addPorts();
+  }
+
+  private void addPorts() {
+    if (!snapshot.ports().isEmpty()) {
+      line(
+          "ports",
+          snapshot.ports().stream().map(StatusText::describe).collect(Collectors.joining(", ")));
+    }
+  }
+
+  private static String describe(PortState port) {
+    return port.port()
+        + switch (port.coverage()) {
+          case SERVED -> "";
+          case NO_REQUEST -> " (no request so far)";
+          case NOT_COVERED -> " (NOT COVERED: connections pass no hook)";
+        };
   }
 
   private static String describe(HookState hook) {

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param inbound all inbound requests by outcome
  * @param outbound all outbound calls by outcome
  * @param hooks the state of each hook
+ * @param ports the TCP ports of the application; empty if they are not known
  * @param limited the clients that were rejected most often
  * @param shadow the comparison with a candidate; null if there is none
  * @param store where counts are stored
@@ -33,12 +34,46 @@ public record Snapshot(
     Map<Outcome, Long> inbound,
     Map<Outcome, Long> outbound,
     List<HookState> hooks,
+    List<PortState> ports,
     List<LimitedClient> limited,
     @Nullable ShadowFigures shadow,
     StoreFigures store,
     Reloads reloads,
     long switches,
     long suppressedErrors) {
+  /** A snapshot without ports. */
+  public Snapshot(
+      long takenAtMillis,
+      long startedAtMillis,
+      String version,
+      Setting setting,
+      List<RuleFigures> rules,
+      Map<Outcome, Long> inbound,
+      Map<Outcome, Long> outbound,
+      List<HookState> hooks,
+      List<LimitedClient> limited,
+      @Nullable ShadowFigures shadow,
+      StoreFigures store,
+      Reloads reloads,
+      long switches,
+      long suppressedErrors) {
+    this(
+        takenAtMillis,
+        startedAtMillis,
+        version,
+        setting,
+        rules,
+        inbound,
+        outbound,
+        hooks,
+        List.of(),
+        limited,
+        shadow,
+        store,
+        reloads,
+        switches,
+        suppressedErrors);
+  }
 
   /**
    * The rules file and the modes in force.
@@ -98,6 +133,23 @@ public record Snapshot(
       DEGRADED,
       /** Its library was not found. */
       NOT_MET
+    }
+  }
+
+  /**
+   * A TCP port on which the application listens.
+   *
+   * @param coverage whether hooks see the requests to it
+   */
+  public record PortState(int port, Coverage coverage) {
+    /** Whether hooks see the requests to a port. */
+    public enum Coverage {
+      /** A hook has seen a request. */
+      SERVED,
+      /** No hook has seen a request so far. */
+      NO_REQUEST,
+      /** Connections were open, and no hook has seen a request. */
+      NOT_COVERED
     }
   }
 

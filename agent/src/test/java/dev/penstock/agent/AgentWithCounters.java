@@ -99,7 +99,8 @@ final class AgentWithCounters {
                 gatekeeper::engine,
                 () -> pacer,
                 totals),
-            new EnvironmentSnapshot(new File("x.jar"), weaver, stores, shadows::findings),
+            new EnvironmentSnapshot(
+                new File("x.jar"), weaver, List::of, stores, shadows::findings),
             millis::get,
             log);
     watcher.start(FirstLoad.OPTIONAL);

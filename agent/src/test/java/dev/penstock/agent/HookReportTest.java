@@ -20,6 +20,7 @@ class HookReportTest {
   private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
   private final AtomicLong nanos = new AtomicLong(-5);
   private final AtomicLong loadedClasses = new AtomicLong();
+  private String listening = "";
   private final HookReport report =
       new HookReport(
           new AgentLog(
@@ -27,7 +28,8 @@ class HookReportTest {
               /* debugging= */ true,
               nanos::get),
           nanos::get,
-          loadedClasses::get);
+          loadedClasses::get,
+          () -> listening);
 
   @Test
   void warnsOnceAfterOneMinuteIfNoServerWasFound() {
@@ -44,6 +46,16 @@ class HookReportTest {
                 + " limit nothing. Penstock installs its hooks as soon as one is loaded; see"
                 + " docs/supported.md",
             "penstock: debug: hooks: installed none; degraded none;" + " not met servlet");
+  }
+
+  @Test
+  void namesThePortsOfAnUnknownServer() {
+    listening = "8080, 9090";
+    report.add(List.of(new InstalledHook(new ServletHook(new ServletExchanges()))));
+    pass(MINUTE_NANOS);
+    assertThat(report.isReported()).isTrue();
+    assertThat(logged.toString(StandardCharsets.UTF_8))
+        .contains("limit nothing. It listens on TCP port 8080, 9090. Penstock installs");
   }
 
   @Test

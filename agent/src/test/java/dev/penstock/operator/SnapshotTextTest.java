@@ -48,6 +48,7 @@ class SnapshotTextTest {
             outbound.OVERFLOW=0
             outbound.FAILED_OPEN=0
             hooks=0
+            ports=0
             limited=0
             store.liveKeys=0
             store.mostKeys=1000000

@@ -21,6 +21,7 @@ class StatusTextTest {
               servlet     in 2 classes
               spring-mvc  in 1 class, DEGRADED: some methods could not be instrumented; see the log
               vertx       not met
+            ports       8080, 9090 (NOT COVERED: connections pass no hook)
             keys        5120 of at most 1000000
             redis       redis://cache:6379, UNAVAILABLE; decided by Redis 41800, by local share 70, admitted 5, rejected 6; 41900 questions in 12000 round trips, 9 late, 2 errors, paused 2 times
             held        4 outbound calls

@@ -4,6 +4,7 @@ import dev.penstock.http.Direction;
 import dev.penstock.rules.Mode;
 import dev.penstock.telemetry.Snapshot.HookState;
 import dev.penstock.telemetry.Snapshot.LimitedClient;
+import dev.penstock.telemetry.Snapshot.PortState;
 import dev.penstock.telemetry.Snapshot.RedisFigures;
 import dev.penstock.telemetry.Snapshot.Reloads;
 import dev.penstock.telemetry.Snapshot.RuleFigures;
@@ -38,6 +39,9 @@ public final class SampleSnapshot {
             new HookState("servlet", HookState.State.INSTALLED, 2),
             new HookState("spring-mvc", HookState.State.DEGRADED, 1),
             new HookState("vertx", HookState.State.NOT_MET, 0)),
+        List.of(
+            new PortState(8080, PortState.Coverage.SERVED),
+            new PortState(9090, PortState.Coverage.NOT_COVERED)),
         List.of(
             new LimitedClient("login", "9f2c51d07ab3e6f4", 410, 0),
             new LimitedClient("login", "03ee77a1c9b24d58", 120, 12)),

@@ -10,6 +10,7 @@ import dev.penstock.telemetry.CountedClient;
 import dev.penstock.telemetry.Snapshot.HookState;
 import dev.penstock.telemetry.Snapshot.HookState.State;
 import dev.penstock.telemetry.Snapshot.LimitedClient;
+import dev.penstock.telemetry.Snapshot.PortState;
 import dev.penstock.telemetry.Snapshot.ShadowFigures;
 import dev.penstock.telemetry.Snapshot.StoreFigures;
 import java.io.File;
@@ -29,6 +30,7 @@ public final class EnvironmentSnapshot {
 
   private final File agentJar;
   private final Weaver weaver;
+  private final Supplier<List<PortState>> ports;
   private final StoreSelection stores;
   private final Supplier<@Nullable ComparisonResult> findings;
   private volatile @Nullable String version;
@@ -36,10 +38,12 @@ public final class EnvironmentSnapshot {
   public EnvironmentSnapshot(
       File agentJar,
       Weaver weaver,
+      Supplier<List<PortState>> ports,
       StoreSelection stores,
       Supplier<@Nullable ComparisonResult> findings) {
     this.agentJar = agentJar;
     this.weaver = weaver;
+    this.ports = ports;
     this.stores = stores;
     this.findings = findings;
   }
@@ -78,6 +82,11 @@ public final class EnvironmentSnapshot {
       states.add(new HookState(hook.name(), state, hook.classes()));
     }
     return List.copyOf(states);
+  }
+
+  /** Returns the ports of the application, if they are known. */
+  List<PortState> ports() {
+    return ports.get();
   }
 
   StoreFigures store(long mostKeys) {

@@ -135,6 +135,7 @@ public final class SnapshotCollector {
         calls(rules.inbound(), totals.inboundCalls()),
         calls(rules.outbound(), totals.outboundCalls()),
         environment.hooks(),
+        environment.ports(),
         limited(),
         environment.shadow(),
         environment.store(rules.inbound().settings().mostKeys()),

@@ -115,6 +115,11 @@ final class JdkServerExchange implements InboundExchange {
   }
 
   @Override
+  public int localPort() {
+    return exchange.getLocalAddress().getPort();
+  }
+
+  @Override
   public @Nullable String user() {
     return userOf(exchange);
   }

@@ -66,4 +66,9 @@ public abstract class ReflectiveExchange implements InboundExchange {
   public final @Nullable String remoteAddress() {
     return reader.remoteAddress(request);
   }
+
+  @Override
+  public final int localPort() {
+    return reader.localPort(request);
+  }
 }

@@ -23,4 +23,7 @@ public interface RequestReader {
 
   /** The address of the client, in numbers. */
   @Nullable String remoteAddress(Object request);
+
+  /** The port of this machine to which the client is connected; 0 if it is unknown. */
+  int localPort(Object request);
 }

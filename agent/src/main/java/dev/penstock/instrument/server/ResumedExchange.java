@@ -99,6 +99,11 @@ public class ResumedExchange implements InboundExchange {
   }
 
   @Override
+  public int localPort() {
+    return first().localPort();
+  }
+
+  @Override
   public String host() {
     return first().host();
   }

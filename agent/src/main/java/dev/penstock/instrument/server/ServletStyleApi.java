@@ -26,6 +26,7 @@ public abstract class ServletStyleApi implements RequestReader {
   private final MethodHandle getHeader;
   private final MethodHandle getHeaders;
   private final MethodHandle getRemoteAddr;
+  private final MethodHandle getLocalPort;
   private final MethodHandle isCommitted;
   private final MethodHandle getStatus;
   private final MethodHandle setStatus;
@@ -47,6 +48,7 @@ public abstract class ServletStyleApi implements RequestReader {
     getHeader = request.bind("getHeader", String.class, String.class);
     getHeaders = request.bind("getHeaders", Object.class, String.class);
     getRemoteAddr = request.bind("getRemoteAddr", String.class);
+    getLocalPort = request.bind("getLocalPort", int.class);
     isCommitted = response.bind("isCommitted", boolean.class);
     getStatus = response.bind("getStatus", int.class);
     setStatus = response.bind("setStatus", void.class, int.class);
@@ -114,6 +116,11 @@ public abstract class ServletStyleApi implements RequestReader {
   @Override
   public final @Nullable String remoteAddress(Object request) {
     return Handles.text(getRemoteAddr, request);
+  }
+
+  @Override
+  public final int localPort(Object request) {
+    return Handles.number(getLocalPort, request);
   }
 
   public final boolean isCommitted(Object response) {

@@ -27,6 +27,8 @@ final class VertxRequestApi implements RequestReader {
   private final MethodHandle authority;
   private final MethodHandle remoteAddress;
   private final MethodHandle hostAddress;
+  private final MethodHandle localAddress;
+  private final MethodHandle port;
   private final MethodHandle isEnded;
   private final MethodHandle pause;
   private final MethodHandle resume;
@@ -56,6 +58,8 @@ final class VertxRequestApi implements RequestReader {
     authority = request.bindAny("authority");
     remoteAddress = request.bindAny("remoteAddress");
     hostAddress = sibling(requestType, "net.SocketAddress").bind("hostAddress", String.class);
+    localAddress = request.bindAny("localAddress");
+    port = sibling(requestType, "net.SocketAddress").bind("port", int.class);
     isEnded = request.bind("isEnded", boolean.class);
     pause = request.bindAny("pause");
     resume = request.bindAny("resume");
@@ -135,6 +139,12 @@ final class VertxRequestApi implements RequestReader {
   public @Nullable String remoteAddress(Object request) {
     Object address = Handles.call(remoteAddress, request);
     return address == null ? null : Handles.text(hostAddress, address);
+  }
+
+  @Override
+  public int localPort(Object request) {
+    Object address = Handles.call(localAddress, request);
+    return address == null ? 0 : Handles.number(port, address);
   }
 
   /** Calls a handler of the application. */

@@ -29,6 +29,7 @@ final class WebFluxExchangeApi implements RequestReader {
   private final MethodHandle getUri;
   private final MethodHandle getHeaders;
   private final MethodHandle getRemoteAddress;
+  private final MethodHandle getLocalAddress;
   private final MethodHandle getPath;
   private final MethodHandle contextPath;
   private final MethodHandle pathValue;
@@ -55,6 +56,7 @@ final class WebFluxExchangeApi implements RequestReader {
     getUri = request.bindAny("getURI");
     getHeaders = request.bindAny("getHeaders");
     getRemoteAddress = request.bindAny("getRemoteAddress");
+    getLocalAddress = request.bindAny("getLocalAddress");
     getPath = request.bindAny("getPath");
     contextPath = new Handles(sibling(exchangeType, "server.RequestPath")).bindAny("contextPath");
     pathValue = new Handles(sibling(exchangeType, "server.PathContainer")).bindAny("value");
@@ -146,6 +148,12 @@ final class WebFluxExchangeApi implements RequestReader {
     return address.getAddress() == null
         ? address.getHostString()
         : address.getAddress().getHostAddress();
+  }
+
+  @Override
+  public int localPort(Object request) {
+    InetSocketAddress address = (InetSocketAddress) Handles.call(getLocalAddress, request);
+    return address == null ? 0 : address.getPort();
   }
 
   /** The path prefix of the application. */

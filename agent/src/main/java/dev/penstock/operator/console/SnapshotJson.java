@@ -53,6 +53,9 @@ final class SnapshotJson {
     json.name("hooks").beginList();
     snapshot.hooks().forEach(this::hook);
     json.endList();
+    json.name("ports").beginList();
+    snapshot.ports().forEach(this::port);
+    json.endList();
     clients("limited", snapshot.limited());
     shadow(snapshot.shadow());
     store(snapshot.store());
@@ -106,6 +109,13 @@ final class SnapshotJson {
         .member("name", hook.name())
         .member("state", hook.state().name().toLowerCase(Locale.ROOT))
         .member("classes", hook.classes())
+        .endObject();
+  }
+
+  private void port(Snapshot.PortState port) {
+    json.beginObject()
+        .member("port", port.port())
+        .member("coverage", port.coverage().name().toLowerCase(Locale.ROOT))
         .endObject();
   }
 

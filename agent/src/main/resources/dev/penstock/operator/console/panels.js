@@ -83,10 +83,13 @@ function calls(snapshot) {
 }
 
 function hooks(snapshot) {
-  const words = {installed: 'installed', degraded: 'degraded', not_met: 'not met'};
-  const states = {installed: 'good', degraded: 'bad', not_met: 'off'};
-  const order = ['degraded', 'installed', 'not_met'];
-  const sorted = [...snapshot.hooks].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
+  const words = {installed: 'installed', degraded: 'degraded', not_met: 'not met',
+    not_covered: 'not covered: connections pass no hook'};
+  const states = {installed: 'good', degraded: 'bad', not_met: 'off', not_covered: 'bad'};
+  const order = ['not_covered', 'degraded', 'installed', 'not_met'];
+  const ports = snapshot.ports.filter(port => port.coverage === 'not_covered')
+      .map(port => ({name: 'TCP port ' + port.port, state: port.coverage, classes: 0}));
+  const sorted = [...ports, ...snapshot.hooks].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
   show(byId('no-hooks'), sorted.length === 0);
   fill(byId('hooks'), sorted, hook => hook.name,
       hook => element('li', {}, element('span', {}, hook.name), element('small')), (item, hook) => {

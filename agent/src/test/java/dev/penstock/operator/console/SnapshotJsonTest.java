@@ -24,7 +24,7 @@ class SnapshotJsonTest {
             "overflow":0,"failed_open":0},\
             "outbound":{"admitted":1,"rejected":2,"would_reject":0,"exempt":0,"shed":0,\
             "overflow":0,"failed_open":0},\
-            "hooks":[{"name":"jersey","state":"not_met","classes":0}],\
+            "hooks":[{"name":"jersey","state":"not_met","classes":0}],"ports":[],\
             "limited":[{"rule":"api","id":"a\\"b</script>","count":7,"tooMany":1}],\
             "shadow":{"candidate":"next.yaml: rule api as sliding-window, 100/min",\
             "ready":false,"reasons":["3.10 % of the calls would be treated otherwise, more than \

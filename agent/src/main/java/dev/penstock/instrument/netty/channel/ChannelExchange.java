@@ -240,6 +240,13 @@ abstract class ChannelExchange implements InboundExchange, AdmittedRequest {
   }
 
   @Override
+  public int localPort() {
+    return context.channel().localAddress() instanceof InetSocketAddress internet
+        ? internet.getPort()
+        : 0;
+  }
+
+  @Override
   public void addHeader(String name, String value) {
     fields.add(new HeaderField(name, value));
   }
