@@ -63,6 +63,7 @@ final class Pages extends SimpleChannelInboundHandler<FullHttpRequest> {
   private static void respond(ChannelHandlerContext ctx, FullHttpRequest request, String path) {
     switch (path) {
       case "/hello" -> text(ctx, request, AppRuntime.countHandler("hello"));
+      case "/ports" -> text(ctx, request, App.otherPorts());
       case "/handled" -> text(ctx, request, AppRuntime.handlerCalls());
       case "/echo" -> {
         byte[] body = new byte[request.content().readableBytes()];

@@ -16,6 +16,9 @@ public enum HandlerPlace {
   /** Behind a handler that passes the messages of all streams of a connection. */
   STREAM_MESSAGES("http2.HttpToHttp2ConnectionHandler"),
 
+  /** Behind the codec that passes the frames of all streams of a connection. */
+  STREAM_FRAMES("http2.Http2FrameCodec"),
+
   /** At the start of a channel for one stream of HTTP/2. */
   STREAM("http2.Http2StreamChannel");
 
@@ -25,6 +28,11 @@ public enum HandlerPlace {
 
   HandlerPlace(String name) {
     end = PACKAGE + name;
+  }
+
+  /** True if requests have streams here. */
+  public boolean isForHttp2() {
+    return compareTo(STREAM_MESSAGES) >= 0;
   }
 
   /** True if a class of this name identifies the place, in whatever copy of Netty. */

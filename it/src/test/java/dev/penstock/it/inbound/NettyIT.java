@@ -26,12 +26,24 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Netty without a framework. It has no routes and no users, so rules name paths and a header. */
 @ParameterizedClass
 @MethodSource("trials")
 class NettyIT extends EventLoopContract {
+  /** What the server does with the streams of HTTP/2. */
+  enum Streams {
+    /** Each stream has a channel. */
+    CHANNELS,
+    /** Streams share a channel, which passes messages. */
+    MESSAGES,
+    /** Streams share a channel, which passes frames. */
+    FRAMES
+  }
+
   NettyIT(Trial trial) {
     super(trial);
   }
@@ -104,14 +116,15 @@ class NettyIT extends EventLoopContract {
     }
   }
 
-  @Test
-  void http2AdmitsTheLimitOfConcurrentRequests() {
+  @ParameterizedTest
+  @EnumSource
+  void http2AdmitsTheLimitOfConcurrentRequests(Streams streams) {
     HttpClient client = http2Client();
-    assertThat(send(client, get("/hello", "h2 warm-up")).version())
+    assertThat(send(client, get(streams, "/hello", "h2 warm-up")).version())
         .isIn(HttpClient.Version.HTTP_1_1, HttpClient.Version.HTTP_2);
     List<HttpResponse<String>> responses =
         IntStream.range(0, 40)
-            .mapToObj(n -> sendAsync(client, get("/hello", "h2 crowd")))
+            .mapToObj(n -> sendAsync(client, get(streams, "/hello", "h2 crowd")))
             .toList()
             .stream()
             .map(CompletableFuture::join)
@@ -131,42 +144,48 @@ class NettyIT extends EventLoopContract {
   }
 
   /** The first request of a client upgrades the connection, and arrives again as a stream. */
-  @Test
-  void anUpgradedRequestCountsOnce() {
+  @ParameterizedTest
+  @EnumSource
+  void anUpgradedRequestCountsOnce(Streams streams) {
     int before = handlerCalls();
     HttpClient client = http2Client();
-    List<Integer> statuses =
+    List<HttpResponse<String>> responses =
         IntStream.range(0, 7)
-            .mapToObj(n -> send(client, get("/hello", "h2 upgrade")).statusCode())
+            .mapToObj(n -> send(client, get(streams, "/hello", "h2 upgrade")))
             .toList();
-    assertThat(statuses).containsExactly(200, 200, 200, 200, 200, 429, 429);
+    assertThat(responses.stream().map(HttpResponse::statusCode))
+        .containsExactly(200, 200, 200, 200, 200, 429, 429);
+    assertThat(responses)
+        .allMatch(response -> response.headers().firstValue("RateLimit").isPresent());
     assertThat(handlerCalls()).isEqualTo(before + 5);
-    assertThat(send(http2Client(), get("/bytes", "none")).version())
+    assertThat(send(http2Client(), get(streams, "/bytes", "none")).version())
         .isEqualTo(HttpClient.Version.HTTP_2);
   }
 
-  @Test
-  void anUpgradedRequestReleasesItsSlot() {
+  @ParameterizedTest
+  @EnumSource
+  void anUpgradedRequestReleasesItsSlot(Streams streams) {
     for (int n = 0; n < 3; n++) {
-      HttpRequest slow = request("/slow?ms=1").header("X-Slot", "h2").GET().build();
+      HttpRequest slow = request(streams, "/slow?ms=1").header("X-Slot", "h2 " + streams).GET().build();
       HttpClient client = http2Client();
       assertThat(Await.within(Duration.ofSeconds(10), () -> send(client, slow).statusCode() == 200))
           .isTrue();
     }
   }
 
-  @Test
-  void aHttp2ConnectionSurvivesRejectedBodies() {
+  @ParameterizedTest
+  @EnumSource
+  void aHttp2ConnectionSurvivesRejectedBodies(Streams streams) {
     HttpClient client = http2Client();
-    send(client, get("/hello", "h2 bodies"));
+    send(client, get(streams, "/hello", "h2 bodies"));
     String body = "y".repeat(1_000_000);
     List<Integer> statuses =
         IntStream.range(0, 12)
             .mapToObj(
                 n -> {
                   HttpRequest post =
-                      request("/echo")
-                          .header("X-Body", "h2")
+                      request(streams, "/echo")
+                          .header("X-Body", "h2 " + streams)
                           .POST(BodyPublishers.ofString(body))
                           .build();
                   HttpResponse<String> response = send(client, post);
@@ -177,19 +196,20 @@ class NettyIT extends EventLoopContract {
                 })
             .toList();
     assertThat(statuses).startsWith(200, 200, 200, 200, 200).endsWith(429, 429, 429, 429, 429);
-    assertThat(send(client, get("/bytes", "none")).statusCode()).isEqualTo(200);
+    assertThat(send(client, get(streams, "/bytes", "none")).statusCode()).isEqualTo(200);
   }
 
-  @Test
-  void aPacedHttp2RequestKeepsItsBodyAndDelaysNoOther() {
+  @ParameterizedTest
+  @EnumSource
+  void aPacedHttp2RequestKeepsItsBodyAndDelaysNoOther(Streams streams) {
     HttpClient client = http2Client();
-    send(client, get("/hello", "h2 paced"));
+    send(client, get(streams, "/hello", "h2 paced"));
     String body = "z".repeat(200_000);
     HttpRequest post =
-        request("/echo").header("X-Pace", "h2").POST(BodyPublishers.ofString(body)).build();
+        request(streams, "/echo").header("X-Pace", "h2 " + streams).POST(BodyPublishers.ofString(body)).build();
     var held = IntStream.range(0, 3).mapToObj(n -> sendAsync(client, post)).toList();
     assertThat(http.status("/bytes")).isEqualTo(200);
-    assertThat(send(client, get("/bytes", "none")).statusCode()).isEqualTo(200);
+    assertThat(send(client, get(streams, "/bytes", "none")).statusCode()).isEqualTo(200);
     assertThat(held).allSatisfy(call -> assertThat(call.join().body()).isEqualTo(body));
   }
 
@@ -197,12 +217,18 @@ class NettyIT extends EventLoopContract {
     return HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
   }
 
-  private HttpRequest get(String path, String exact) {
-    return request(path).header("X-Exact", exact).GET().build();
+  private HttpRequest get(Streams streams, String path, String exact) {
+    return request(streams, path).header("X-Exact", exact + " " + streams).GET().build();
   }
 
-  private HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + http.port() + path));
+  private HttpRequest.Builder request(Streams streams, String path) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port(streams) + path));
+  }
+
+  private int port(Streams streams) {
+    return streams == Streams.CHANNELS
+        ? http.port()
+        : Integer.parseInt(http.get("/ports").body().split(" ", -1)[streams.ordinal() - 1]);
   }
 
   private static CompletableFuture<HttpResponse<String>> sendAsync(

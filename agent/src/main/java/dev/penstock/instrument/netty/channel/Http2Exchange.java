@@ -5,6 +5,7 @@ import dev.penstock.http.HostName;
 import dev.penstock.http.RejectionResponse;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.Http2FrameStream;
 import io.netty.handler.codec.http2.Http2Headers;
 import java.util.List;
 import java.util.Locale;
@@ -13,10 +14,23 @@ import org.jspecify.annotations.Nullable;
 /** A request as Netty's codec for HTTP/2 has decoded it. */
 final class Http2Exchange extends ChannelExchange {
   private final Http2Headers headers;
+  private final @Nullable Http2FrameStream stream;
 
-  Http2Exchange(ChannelHandlerContext context, ExchangeOwner owner, Http2Headers headers) {
+  /**
+   * @param stream of the request; null in a channel that has only this stream
+   */
+  Http2Exchange(
+      ChannelHandlerContext context,
+      ExchangeOwner owner,
+      Http2Headers headers,
+      @Nullable Http2FrameStream stream) {
     super(context, owner, headers.path() == null ? "/" : headers.path().toString());
     this.headers = headers;
+    this.stream = stream;
+  }
+
+  @Nullable Http2FrameStream stream() {
+    return stream;
   }
 
   @Override

@@ -29,6 +29,8 @@ final class Http2MessageGate extends ChannelDuplexHandler implements ExchangeOwn
    * Netty's adapter passes each request in one piece, with the number of its stream in a header
    * field. Streams do not wait for each other.
    */
+  private static final int UPGRADE_STREAM = 1;
+
   private final Map<Integer, Http1Exchange> unanswered = new HashMap<>();
   private final Map<ChannelExchange, FullHttpRequest> suspended = new HashMap<>();
   private final Http2Connection connection;
@@ -49,6 +51,12 @@ final class Http2MessageGate extends ChannelDuplexHandler implements ExchangeOwn
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
     context = ctx;
+    if (ctx.channel().attr(ChannelExchange.UPGRADED).getAndSet(null)
+        instanceof Http1Exchange upgraded) {
+      // It was decided before the upgrade, and its response is the one of the first stream.
+      upgraded.claim();
+      unanswered.put(UPGRADE_STREAM, upgraded);
+    }
     connection.addListener(
         new Http2ConnectionAdapter() {
           @Override

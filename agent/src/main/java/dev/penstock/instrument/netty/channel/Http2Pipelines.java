@@ -3,6 +3,7 @@ package dev.penstock.instrument.netty.channel;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
+import io.netty.handler.codec.http2.Http2FrameCodec;
 
 /** Adds handlers for HTTP/2, which an application with HTTP/1.1 only cannot load. */
 final class Http2Pipelines {
@@ -16,6 +17,19 @@ final class Http2Pipelines {
     if (codec == null || codec.connection().isServer()) {
       channel.pipeline().addFirst(name, new Http2StreamGate());
     }
+  }
+
+  /** Adds a handler behind the codec of a server whose streams share the channel. */
+  static void addFrameGate(ChannelHandlerContext context, String name) {
+    Http2FrameCodec codec = (Http2FrameCodec) context.handler();
+    if (codec.connection().isServer() && !isMultiplexing(codec)) {
+      context.pipeline().addAfter(context.name(), name, new Http2FrameGate(context));
+    }
+  }
+
+  @SuppressWarnings("deprecation") // applications may still use it
+  private static boolean isMultiplexing(Http2FrameCodec codec) {
+    return codec instanceof io.netty.handler.codec.http2.Http2MultiplexCodec;
   }
 
   /** Adds a handler behind one that passes the messages of all streams of a server. */

@@ -12,19 +12,24 @@ import io.netty.handler.codec.http.HttpResponseEncoder;
 public final class PipelineInstaller implements HandlerInstaller {
   private static final String NAME = "penstock";
 
+  /** Another name, because a connection that is upgraded to HTTP/2 has both. */
+  private static final String NAME_FOR_HTTP2 = "penstock-http2";
+
   @Override
   public void install(HandlerPlace place, Object object) {
     ChannelHandlerContext context = (ChannelHandlerContext) object;
     ChannelPipeline pipeline = context.pipeline();
-    if (context.isRemoved() || pipeline.context(NAME) != null) {
+    String name = place.isForHttp2() ? NAME_FOR_HTTP2 : NAME;
+    if (context.isRemoved() || pipeline.context(name) != null) {
       return;
     }
     switch (place) {
-      case SERVER_CODEC -> pipeline.addAfter(context.name(), NAME, new Http1RequestGate());
+      case SERVER_CODEC -> pipeline.addAfter(context.name(), name, new Http1RequestGate());
       case REQUEST_DECODER -> addBehindBoth(pipeline, context, HttpResponseEncoder.class);
       case RESPONSE_ENCODER -> addBehindBoth(pipeline, context, HttpRequestDecoder.class);
-      case STREAM_MESSAGES -> Http2Pipelines.addMessageGate(context, NAME);
-      case STREAM -> Http2Pipelines.addStreamGate(context.channel(), NAME);
+      case STREAM_MESSAGES -> Http2Pipelines.addMessageGate(context, name);
+      case STREAM_FRAMES -> Http2Pipelines.addFrameGate(context, name);
+      case STREAM -> Http2Pipelines.addStreamGate(context.channel(), name);
     }
   }
 

@@ -13,6 +13,15 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpRequestDecoder;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
+import io.netty.handler.codec.http2.Http2FrameCodec;
+import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
+import io.netty.handler.codec.http2.Http2FrameStream;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2MultiplexHandler;
+import io.netty.handler.codec.http2.Http2Stream;
+import io.netty.handler.codec.http2.Http2StreamFrame;
 import java.util.List;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.dynamic.loading.ClassLoadingStrategy;
@@ -51,6 +60,49 @@ class PipelineInstallerTest {
     List<String> names = channel.pipeline().names();
     assertThat(names).hasSize(4).element(1).isEqualTo("penstock");
     channel.finishAndReleaseAll();
+  }
+
+  @Test
+  void isAddedOnceMoreForHttp2() {
+    EmbeddedChannel channel = new EmbeddedChannel();
+    add(channel, new HttpServerCodec());
+    add(channel, Http2FrameCodecBuilder.forServer().build());
+    assertThat(channel.pipeline().names()).contains("penstock", "penstock-http2");
+    channel.finishAndReleaseAll();
+  }
+
+  @Test
+  void leavesClientsOfHttp2Alone() {
+    EmbeddedChannel channel = new EmbeddedChannel();
+    add(channel, Http2FrameCodecBuilder.forClient().build());
+    assertThat(channel.pipeline().names()).doesNotContain("penstock", "penstock-http2");
+    channel.finishAndReleaseAll();
+  }
+
+  @Test
+  void leavesRequestsToTheChannelsOfTheirStreams() {
+    EmbeddedChannel channel = new EmbeddedChannel();
+    Http2FrameCodec codec = Http2FrameCodecBuilder.forServer().build();
+    add(channel, codec);
+    add(channel, new Http2MultiplexHandler(new ChannelInboundHandlerAdapter()));
+    assertThat(channel.pipeline().names()).contains("penstock-http2");
+    Http2Headers head = new DefaultHttp2Headers().method("GET").path("/").authority("x");
+    Http2StreamFrame request = new DefaultHttp2HeadersFrame(head).stream(new AnyStream());
+    channel.pipeline().context(codec).fireChannelRead(request);
+    assertThat(channel.pipeline().names()).doesNotContain("penstock-http2");
+    channel.finishAndReleaseAll();
+  }
+
+  private record AnyStream() implements Http2FrameStream {
+    @Override
+    public int id() {
+      return 3;
+    }
+
+    @Override
+    public Http2Stream.State state() {
+      return Http2Stream.State.OPEN;
+    }
   }
 
   @Test
