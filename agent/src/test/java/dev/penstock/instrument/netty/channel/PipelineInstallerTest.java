@@ -2,6 +2,7 @@ package dev.penstock.instrument.netty.channel;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.instrument.netty.NettyHook;
@@ -89,6 +90,8 @@ class PipelineInstallerTest {
     Http2Headers head = new DefaultHttp2Headers().method("GET").path("/").authority("x");
     Http2StreamFrame request = new DefaultHttp2HeadersFrame(head).stream(new AnyStream());
     channel.pipeline().context(codec).fireChannelRead(request);
+    // The multiplexer has received the frame, and knows only streams of its codec.
+    assertThatThrownBy(channel::checkException).isInstanceOf(ClassCastException.class);
     assertThat(channel.pipeline().names()).doesNotContain("penstock-http2");
     channel.finishAndReleaseAll();
   }
