@@ -34,6 +34,7 @@ public enum ServerTestApp implements TestApp {
   UNDERTOW_JAVAX("undertow-javax", "undertow-core", /* always= */ false),
   SPARK("spark", "spark-core", /* always= */ true),
   NETTY_4_1("netty", "netty-codec-http", /* always= */ true),
+  NETTY_4_2("netty-4.2", "netty-codec-http", /* always= */ false),
   REACTOR_NETTY("netty-reactor", "reactor-netty-http", /* always= */ true),
   JERSEY_3_NETTY("netty-jersey", "jersey-container-netty-http", /* always= */ true),
   KTOR_3_NETTY("netty-ktor", "ktor-server-netty-jvm", /* always= */ true),
