@@ -37,6 +37,7 @@ public final class AttachedJvms implements Jvms {
   public Jvm connect(String pid) throws UnreachableException {
     RunningProcess process = RunningProcess.of(pid);
     process.expectJvm();
+    process.expectSameTemporaryFolder();
     try {
       Class<?> type = loaded(MACHINE);
       return new AttachedJvm(

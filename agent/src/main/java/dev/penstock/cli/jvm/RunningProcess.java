@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,11 +19,17 @@ final class RunningProcess {
   private static final String LIST = "run `java -jar penstock.jar ps` to list the JVMs";
 
   private final long pid;
+  private final Path ownProc;
   private final Path proc;
 
   private RunningProcess(long pid) {
+    this(pid, Path.of("/proc"));
+  }
+
+  RunningProcess(long pid, Path procs) {
     this.pid = pid;
-    proc = Path.of("/proc/" + pid);
+    ownProc = procs.resolve("self");
+    proc = procs.resolve(Long.toString(pid));
   }
 
   static RunningProcess of(String pid) {
@@ -46,6 +53,40 @@ final class RunningProcess {
       throw new UnreachableException(
           "process " + pid + " belongs to " + owner, "run this command as " + owner);
     }
+  }
+
+  /**
+   * Checks that Java would find the socket of the JVM, which is in its {@code /tmp}. If Java looks
+   * elsewhere, it sends signals for ten seconds, and the JVM writes a thread dump for each.
+   */
+  void expectSameTemporaryFolder() throws UnreachableException {
+    try {
+      boolean inContainer = !namespace(ownProc, "pid").equals(namespace(proc, "pid"));
+      // Java looks into containers itself.
+      if (!inContainer && !fileKey(ownProc).equals(fileKey(proc))) {
+        throw new UnreachableException(
+            this + " has a private /tmp, so Java cannot reach it from here", inside());
+      }
+    } catch (IOException | UnsupportedOperationException | InvalidPathException unknown) {
+      // Another system, or a process of another user; Java tries it.
+    }
+  }
+
+  private static Path namespace(Path process, String kind) throws IOException {
+    return Files.readSymbolicLink(process.resolve("ns").resolve(kind));
+  }
+
+  private static Object fileKey(Path process) throws IOException {
+    Path folder = process.resolve("root/tmp");
+    Object key = Files.readAttributes(folder, BasicFileAttributes.class).fileKey();
+    if (key == null) {
+      throw new IOException("no file key: " + folder);
+    }
+    return key;
+  }
+
+  private String inside() {
+    return "run this command inside, for example with `docker exec` or `nsenter -m -t " + pid + "`";
   }
 
   /** Whether it is a JVM; empty if that is unknown. */
@@ -72,13 +113,10 @@ final class RunningProcess {
   /** Checks that both processes see the same files: commands need the jar and a temporary file. */
   void expectSameFiles() throws UnreachableException {
     try {
-      Path here = Files.readSymbolicLink(Path.of("/proc/self/ns/mnt"));
-      if (!here.equals(Files.readSymbolicLink(proc.resolve("ns/mnt")))) {
+      if (!namespace(ownProc, "mnt").equals(namespace(proc, "mnt"))) {
         throw new UnreachableException(
             this + " runs in a container or has a private /tmp, so it cannot read these files",
-            "run this command inside, for example with `docker exec` or `nsenter -m -t "
-                + pid
-                + "`");
+            inside());
       }
     } catch (IOException | UnsupportedOperationException | InvalidPathException unknown) {
       // Unknown; if the files differ, loading fails with its own message.
