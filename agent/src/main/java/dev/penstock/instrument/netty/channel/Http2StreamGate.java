@@ -8,6 +8,7 @@ import io.netty.handler.codec.http2.Http2StreamChannel;
 import org.jspecify.annotations.Nullable;
 
 /** Decides about the one request of a channel for a stream of HTTP/2. */
+@SuppressWarnings("FutureReturnValueIgnored") // writing is not waited for
 final class Http2StreamGate extends RequestGate {
   /*
    * Netty grants the client more data as the frames of a channel are read, so the body of a
