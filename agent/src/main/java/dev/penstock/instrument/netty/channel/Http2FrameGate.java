@@ -7,8 +7,6 @@ import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
-import io.netty.handler.codec.http2.DefaultHttp2WindowUpdateFrame;
-import io.netty.handler.codec.http2.Http2DataFrame;
 import io.netty.handler.codec.http2.Http2FrameStream;
 import io.netty.handler.codec.http2.Http2FrameStreamEvent;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
@@ -16,13 +14,10 @@ import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.codec.http2.Http2ResetFrame;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.codec.http2.Http2StreamFrame;
-import io.netty.util.ReferenceCountUtil;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +32,7 @@ final class Http2FrameGate extends ChannelDuplexHandler implements ExchangeOwner
   private static final int UPGRADE_STREAM = 1;
 
   private final ChannelHandlerContext codec;
-  private final Map<Http2FrameStream, StreamState> streams = new HashMap<>();
+  private final Map<Http2FrameStream, Http2StreamState> streams = new HashMap<>();
   private @Nullable ChannelHandlerContext context;
   private boolean examined;
 
@@ -46,59 +41,6 @@ final class Http2FrameGate extends ChannelDuplexHandler implements ExchangeOwner
    */
   Http2FrameGate(ChannelHandlerContext codec) {
     this.codec = codec;
-  }
-
-  /** What happens to the frames of a stream whose request was seen. */
-  private interface StreamState {
-    /** Called for each further frame from the client. */
-    void read(ChannelHandlerContext ctx, Http2StreamFrame frame);
-
-    /** Called when the stream or the connection has ended. */
-    void end();
-  }
-
-  /** The request has reached the application. */
-  private record Admitted(Http2Response response) implements StreamState {
-    @Override
-    public void read(ChannelHandlerContext ctx, Http2StreamFrame frame) {
-      ctx.fireChannelRead(frame);
-    }
-
-    @Override
-    public void end() {
-      response.ended();
-    }
-  }
-
-  /** The request waits for Redis or its turn. */
-  private record Suspended(
-      Http2Exchange exchange, Http2HeadersFrame request, Queue<Http2StreamFrame> later)
-      implements StreamState {
-    @Override
-    public void read(ChannelHandlerContext ctx, Http2StreamFrame frame) {
-      later.add(frame);
-    }
-
-    @Override
-    public void end() {
-      exchange.ended();
-      later.forEach(ReferenceCountUtil::release);
-    }
-  }
-
-  /** The request was rejected, and the rest of it is discarded. */
-  private record Rejected() implements StreamState {
-    @Override
-    public void read(ChannelHandlerContext ctx, Http2StreamFrame frame) {
-      if (frame instanceof Http2DataFrame data) {
-        int consumed = data.initialFlowControlledBytes();
-        ctx.writeAndFlush(new DefaultHttp2WindowUpdateFrame(consumed).stream(frame.stream()));
-      }
-      ReferenceCountUtil.release(frame);
-    }
-
-    @Override
-    public void end() {}
   }
 
   @Override
@@ -135,7 +77,7 @@ final class Http2FrameGate extends ChannelDuplexHandler implements ExchangeOwner
         return;
       }
     }
-    StreamState state = streams.get(frame.stream());
+    Http2StreamState state = streams.get(frame.stream());
     if (state == null && frame instanceof Http2HeadersFrame headers && isRequest(headers)) {
       start(ctx, headers);
     } else if (state == null) {
@@ -162,21 +104,21 @@ final class Http2FrameGate extends ChannelDuplexHandler implements ExchangeOwner
     return frame.headers().method() != null;
   }
 
-  private void read(ChannelHandlerContext ctx, StreamState state, Http2StreamFrame frame) {
+  private void read(ChannelHandlerContext ctx, Http2StreamState state, Http2StreamFrame frame) {
     boolean reset = frame instanceof Http2ResetFrame;
-    if (reset && state instanceof Suspended) {
+    if (reset && state instanceof Http2StreamState.Suspended) {
       // The application has not seen the stream, so it does not see its end either.
       end(frame.stream());
     } else {
       state.read(ctx, frame);
-      if (reset || (state instanceof Rejected && Http2Response.isLast(frame))) {
+      if (reset || (state instanceof Http2StreamState.Rejected && Http2Response.isLast(frame))) {
         end(frame.stream());
       }
     }
   }
 
   private void end(Http2FrameStream stream) {
-    StreamState ended = streams.remove(stream);
+    Http2StreamState ended = streams.remove(stream);
     if (ended != null) {
       ended.end();
     }
@@ -188,7 +130,7 @@ final class Http2FrameGate extends ChannelDuplexHandler implements ExchangeOwner
       settle(ctx, frame, () -> exchange(ctx, frame), /* known= */ null);
     } else {
       upgraded.claim();
-      streams.put(frame.stream(), new Admitted(new Http2Response(upgraded)));
+      streams.put(frame.stream(), new Http2StreamState.Admitted(new Http2Response(upgraded)));
       ctx.fireChannelRead(frame);
     }
   }
@@ -232,17 +174,17 @@ final class Http2FrameGate extends ChannelDuplexHandler implements ExchangeOwner
       GateResult result) {
     switch (result) {
       case ADMITTED -> {
-        streams.put(frame.stream(), new Admitted(new Http2Response(exchange)));
+        streams.put(frame.stream(), new Http2StreamState.Admitted(new Http2Response(exchange)));
         ctx.fireChannelRead(frame);
       }
       case REJECTED -> {
         Http2Response.reject(ctx, exchange);
         if (!frame.isEndStream()) {
-          streams.put(frame.stream(), new Rejected());
+          streams.put(frame.stream(), new Http2StreamState.Rejected());
         }
       }
       case SUSPENDED ->
-          streams.put(frame.stream(), new Suspended(exchange, frame, new ArrayDeque<>()));
+          streams.put(frame.stream(), Http2StreamState.suspended(exchange, frame));
     }
   }
 
@@ -251,23 +193,23 @@ final class Http2FrameGate extends ChannelDuplexHandler implements ExchangeOwner
     ChannelHandlerContext ctx = context;
     // A request that is not suspended any more was reset, or its client has disconnected.
     if (ctx != null
-        && streams.get(((Http2Exchange) exchange).stream()) instanceof Suspended waiting
-        && waiting.exchange == exchange) {
-      streams.remove(waiting.request.stream());
-      settle(ctx, waiting.request, waiting::exchange, known);
-      waiting.later.forEach(frame -> channelRead(ctx, frame));
+        && streams.get(((Http2Exchange) exchange).stream()) instanceof Http2StreamState.Suspended waiting
+        && waiting.exchange() == exchange) {
+      streams.remove(waiting.request().stream());
+      settle(ctx, waiting.request(), waiting::exchange, known);
+      waiting.later().forEach(frame -> channelRead(ctx, frame));
       ctx.fireChannelReadComplete();
     }
   }
 
   @Override
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
-    StreamState state =
+    Http2StreamState state =
         message instanceof Http2StreamFrame frame && frame.stream() != null
             ? streams.get(frame.stream())
             : null;
-    if (state instanceof Admitted admitted) {
-      admitted.response.write(ctx, message, promise);
+    if (state instanceof Http2StreamState.Admitted admitted) {
+      admitted.response().write(ctx, message, promise);
     } else {
       ctx.write(message, promise);
     }
@@ -300,7 +242,7 @@ final class Http2FrameGate extends ChannelDuplexHandler implements ExchangeOwner
   }
 
   private void endAll() {
-    new ArrayList<>(streams.values()).forEach(StreamState::end);
+    new ArrayList<>(streams.values()).forEach(Http2StreamState::end);
     streams.clear();
   }
 }
