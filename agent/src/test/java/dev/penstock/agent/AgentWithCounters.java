@@ -99,8 +99,7 @@ final class AgentWithCounters {
                 gatekeeper::engine,
                 () -> pacer,
                 totals),
-            new EnvironmentSnapshot(
-                new File("x.jar"), weaver, List::of, stores, shadows::findings),
+            new EnvironmentSnapshot(new File("x.jar"), weaver, List::of, stores, shadows::findings),
             millis::get,
             log);
     watcher.start(FirstLoad.OPTIONAL);

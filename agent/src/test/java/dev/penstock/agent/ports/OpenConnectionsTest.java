@@ -69,14 +69,13 @@ class OpenConnectionsTest {
             + line("0100007F:1F90", "0100007F:C003", "06", "0"));
     Files.createSymbolicLink(folder.resolve("fd/3"), Path.of("socket:[11]"));
     Files.createSymbolicLink(folder.resolve("fd/4"), Path.of("socket:[13]"));
-    Files.createSymbolicLink(folder.resolve("fd/5"), Path.of("/dev/null"));
+    Files.createSymbolicLink(folder.resolve("fd/5"), Path.of("anon_inode:[eventpoll]"));
     assertThat(new OpenConnections(folder).byPort())
         .isEqualTo(Map.of(0x1F90, Set.of("0100007F:C001")));
   }
 
   @Test
-  void nothingIsKnownWithoutTheTablesOrIfTheyAreVeryLarge(@TempDir Path folder)
-      throws IOException {
+  void nothingIsKnownWithoutTheTablesOrIfTheyAreVeryLarge(@TempDir Path folder) throws IOException {
     assertThat(new OpenConnections(folder).byPort()).isNull();
     Files.createDirectories(folder.resolve("net"));
     Files.createDirectories(folder.resolve("fd"));

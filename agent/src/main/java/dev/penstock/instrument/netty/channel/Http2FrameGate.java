@@ -183,8 +183,7 @@ final class Http2FrameGate extends ChannelDuplexHandler implements ExchangeOwner
           streams.put(frame.stream(), new Http2StreamState.Rejected());
         }
       }
-      case SUSPENDED ->
-          streams.put(frame.stream(), Http2StreamState.suspended(exchange, frame));
+      case SUSPENDED -> streams.put(frame.stream(), Http2StreamState.suspended(exchange, frame));
     }
   }
 
@@ -193,7 +192,8 @@ final class Http2FrameGate extends ChannelDuplexHandler implements ExchangeOwner
     ChannelHandlerContext ctx = context;
     // A request that is not suspended any more was reset, or its client has disconnected.
     if (ctx != null
-        && streams.get(((Http2Exchange) exchange).stream()) instanceof Http2StreamState.Suspended waiting
+        && streams.get(((Http2Exchange) exchange).stream())
+            instanceof Http2StreamState.Suspended waiting
         && waiting.exchange() == exchange) {
       streams.remove(waiting.request().stream());
       settle(ctx, waiting.request(), waiting::exchange, known);

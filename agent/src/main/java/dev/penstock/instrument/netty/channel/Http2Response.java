@@ -52,7 +52,9 @@ final class Http2Response {
   }
 
   private Object started(Object message) {
-    if (started || !(message instanceof Http2HeadersFrame frame) || frame.headers().status() == null) {
+    if (started
+        || !(message instanceof Http2HeadersFrame frame)
+        || frame.headers().status() == null) {
       return message;
     }
     HttpResponseStatus status = HttpResponseStatus.parseLine(frame.headers().status());
@@ -86,8 +88,7 @@ final class Http2Response {
     byte[] body = rejected.rejection().body().getBytes(StandardCharsets.UTF_8);
     boolean withBody = !rejected.isHead() && body.length > 0;
     Http2Headers headers = rejected.rejectionHeaders(body.length);
-    ctx.write(
-        onStream(stream, new DefaultHttp2HeadersFrame(headers, /* endStream= */ !withBody)));
+    ctx.write(onStream(stream, new DefaultHttp2HeadersFrame(headers, /* endStream= */ !withBody)));
     if (withBody) {
       DefaultHttp2DataFrame data =
           new DefaultHttp2DataFrame(Unpooled.wrappedBuffer(body), /* endStream= */ true);

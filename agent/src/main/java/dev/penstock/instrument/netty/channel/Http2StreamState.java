@@ -9,7 +9,9 @@ import io.netty.util.ReferenceCountUtil;
 import java.util.ArrayDeque;
 import java.util.Queue;
 
-/** What happens to the frames of a stream, in a channel with several, after its request was seen. */
+/**
+ * What happens to the frames of a stream, in a channel with several, after its request was seen.
+ */
 sealed interface Http2StreamState {
   /** Called for each further frame from the client. */
   void read(ChannelHandlerContext ctx, Http2StreamFrame frame);
@@ -40,8 +42,7 @@ sealed interface Http2StreamState {
    *
    * @param later the frames that follow it
    */
-  record Suspended(
-      Http2Exchange exchange, Http2HeadersFrame request, Queue<Http2StreamFrame> later)
+  record Suspended(Http2Exchange exchange, Http2HeadersFrame request, Queue<Http2StreamFrame> later)
       implements Http2StreamState {
     @Override
     public void read(ChannelHandlerContext ctx, Http2StreamFrame frame) {

@@ -36,10 +36,10 @@ final class FakeGatekeeper implements Gatekeeper {
     String last = path.substring(path.lastIndexOf('/') + 1);
     switch (last) {
       case "reject" -> {
-        return reject(exchange, "7");
+        return reject(exchange, "Retry-After");
       }
       case "unwritable" -> {
-        return reject(exchange, "7\r\n");
+        return reject(exchange, "");
       }
       case "turn" -> {
         exchange.suspendFor(1_000_000);
@@ -48,7 +48,7 @@ final class FakeGatekeeper implements Gatekeeper {
       case "fail" -> throw new StackOverflowError("the gate is broken");
       case "later" -> {
         if (decided.contains(exchange)) {
-          return rejectsLater ? reject(exchange, "7") : admit(exchange);
+          return rejectsLater ? reject(exchange, "Retry-After") : admit(exchange);
         }
         exchange.endsLater(() -> events.add("ended " + path + " " + exchange.status()));
         exchange.suspendUntil(pending::add);
@@ -84,10 +84,9 @@ final class FakeGatekeeper implements Gatekeeper {
     }
   }
 
-  private Ticket reject(InboundExchange exchange, String retryAfter) {
+  private Ticket reject(InboundExchange exchange, String field) {
     exchange.reject(
-        new RejectionResponse(
-            429, List.of(new HeaderField("Retry-After", retryAfter)), "text/plain", "too many"));
+        new RejectionResponse(429, List.of(new HeaderField(field, "7")), "text/plain", "too many"));
     events.add("rejected " + exchange.method() + " " + exchange.path());
     return skipping();
   }

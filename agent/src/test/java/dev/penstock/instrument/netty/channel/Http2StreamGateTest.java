@@ -125,7 +125,7 @@ class Http2StreamGateTest {
         new DefaultHttp2Headers().method("GET").path("/p?q=1").authority("A.b:1");
     headers.add("cookie", "a=1").add("cookie", "b=2").add("x-id", "1").add("x-id", "2");
     Http2Exchange exchange =
-        new Http2Exchange(channel.pipeline().firstContext(), (same, known) -> {}, headers);
+        new Http2Exchange(channel.pipeline().firstContext(), (same, known) -> {}, headers, null);
     assertThat(exchange.cookie("b")).isEqualTo("2");
     assertThat(exchange.headerLines("X-Id")).isEqualTo("1,2");
     assertThat(exchange.header("X-Id")).isEqualTo("1");

@@ -66,7 +66,9 @@ class PipelineInstallerTest {
   @Test
   void isAddedOnceMoreForHttp2() {
     EmbeddedChannel channel = new EmbeddedChannel();
-    add(channel, new HttpServerCodec());
+    HttpServerCodec upgraded = new HttpServerCodec();
+    add(channel, upgraded);
+    channel.pipeline().remove(upgraded);
     add(channel, Http2FrameCodecBuilder.forServer().build());
     assertThat(channel.pipeline().names()).contains("penstock", "penstock-http2");
     channel.finishAndReleaseAll();
