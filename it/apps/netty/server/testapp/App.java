@@ -3,6 +3,7 @@ package testapp;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.nio.NioEventLoopGroup;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
@@ -110,7 +111,8 @@ public final class App {
                   .connection(connection)
                   .frameListener(messages)
                   .build());
-        });
+        },
+        new UpgradedRequests());
   }
 
   private static void addFrames(Channel channel) {
@@ -118,16 +120,18 @@ public final class App {
         channel,
         () ->
             new Http2ServerUpgradeCodec(
-                Http2FrameCodecBuilder.forServer().build(), new FramesToMessages()));
+                Http2FrameCodecBuilder.forServer().build(), new FramesToMessages()),
+        new ChannelInboundHandlerAdapter());
   }
 
-  private static void addUpgradable(Channel channel, Supplier<Http2ServerUpgradeCodec> upgrade) {
+  private static void addUpgradable(
+      Channel channel, Supplier<Http2ServerUpgradeCodec> upgrade, ChannelHandler next) {
     var codec = new HttpServerCodec();
     channel
         .pipeline()
         .addLast(codec)
         .addLast(new HttpServerUpgradeHandler(codec, protocol -> upgrade.get(), MAX_BODY))
-        .addLast(new UpgradedRequests())
+        .addLast(next)
         .addLast(new HttpObjectAggregator(MAX_BODY))
         .addLast(new Pages());
   }

@@ -28,8 +28,7 @@ final class FramesToMessages extends ChannelDuplexHandler {
   @Override
   public void channelRead(ChannelHandlerContext ctx, Object message) throws Http2Exception {
     if (message instanceof Http2HeadersFrame frame) {
-      open.put(
-          frame.stream().id(), new Stream(frame.stream(), frame.headers(), Unpooled.buffer()));
+      open.put(frame.stream().id(), new Stream(frame.stream(), frame.headers(), Unpooled.buffer()));
       endIf(frame.isEndStream(), ctx, frame.stream());
     } else if (message instanceof Http2DataFrame frame) {
       open.get(frame.stream().id()).body.writeBytes(frame.content());
@@ -58,7 +57,8 @@ final class FramesToMessages extends ChannelDuplexHandler {
       Stream stream = open.remove(response.headers().getInt("x-http2-stream-id"));
       Http2Headers headers =
           HttpConversionUtil.toHttp2Headers(response, /* validateHeaders= */ false);
-      ctx.write(new DefaultHttp2HeadersFrame(headers, /* endStream= */ false).stream(stream.stream));
+      ctx.write(
+          new DefaultHttp2HeadersFrame(headers, /* endStream= */ false).stream(stream.stream));
       ctx.write(
           new DefaultHttp2DataFrame(response.content(), /* endStream= */ true)
               .stream(stream.stream),

@@ -166,7 +166,8 @@ class NettyIT extends EventLoopContract {
   @EnumSource
   void anUpgradedRequestReleasesItsSlot(Streams streams) {
     for (int n = 0; n < 3; n++) {
-      HttpRequest slow = request(streams, "/slow?ms=1").header("X-Slot", "h2 " + streams).GET().build();
+      HttpRequest slow =
+          request(streams, "/slow?ms=1").header("X-Slot", "h2 " + streams).GET().build();
       HttpClient client = http2Client();
       assertThat(Await.within(Duration.ofSeconds(10), () -> send(client, slow).statusCode() == 200))
           .isTrue();
@@ -206,7 +207,10 @@ class NettyIT extends EventLoopContract {
     send(client, get(streams, "/hello", "h2 paced"));
     String body = "z".repeat(200_000);
     HttpRequest post =
-        request(streams, "/echo").header("X-Pace", "h2 " + streams).POST(BodyPublishers.ofString(body)).build();
+        request(streams, "/echo")
+            .header("X-Pace", "h2 " + streams)
+            .POST(BodyPublishers.ofString(body))
+            .build();
     var held = IntStream.range(0, 3).mapToObj(n -> sendAsync(client, post)).toList();
     assertThat(http.status("/bytes")).isEqualTo(200);
     assertThat(send(client, get(streams, "/bytes", "none")).statusCode()).isEqualTo(200);
@@ -226,9 +230,12 @@ class NettyIT extends EventLoopContract {
   }
 
   private int port(Streams streams) {
-    return streams == Streams.CHANNELS
-        ? http.port()
-        : Integer.parseInt(http.get("/ports").body().split(" ", -1)[streams.ordinal() - 1]);
+    List<String> others = List.of(http.get("/ports").body().split(" ", -1));
+    return switch (streams) {
+      case CHANNELS -> http.port();
+      case MESSAGES -> Integer.parseInt(others.get(0));
+      case FRAMES -> Integer.parseInt(others.get(1));
+    };
   }
 
   private static CompletableFuture<HttpResponse<String>> sendAsync(

@@ -22,6 +22,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A request as Netty's codec for HTTP/1.1 has decoded it. */
@@ -99,11 +100,11 @@ final class Http1Exchange extends ChannelExchange {
   }
 
   /**
-   * The start of the application's response with our header fields. It is a copy, because
+   * The start of a response of the application with our header fields. It is a copy, because
    * applications may share a response or its headers among requests.
    */
-  HttpResponse withFields(HttpResponse response) {
-    if (fields().isEmpty()) {
+  static HttpResponse withFields(HttpResponse response, List<HeaderField> fields) {
+    if (fields.isEmpty()) {
       return response;
     }
     if (response instanceof FullHttpResponse full) {
@@ -111,19 +112,21 @@ final class Http1Exchange extends ChannelExchange {
           full.protocolVersion(),
           full.status(),
           full.content(),
-          withFields(full.headers().copy()),
+          withFields(full.headers().copy(), fields),
           full.trailingHeaders());
     }
     if (response instanceof HttpContent) {
-      withFields(response.headers()); // No class of Netty can take its place.
+      withFields(response.headers(), fields); // No class of Netty can take its place.
       return response;
     }
     return new DefaultHttpResponse(
-        response.protocolVersion(), response.status(), withFields(response.headers().copy()));
+        response.protocolVersion(),
+        response.status(),
+        withFields(response.headers().copy(), fields));
   }
 
-  private HttpHeaders withFields(HttpHeaders headers) {
-    for (HeaderField field : fields()) {
+  private static HttpHeaders withFields(HttpHeaders headers, List<HeaderField> fields) {
+    for (HeaderField field : fields) {
       headers.set(field.name(), field.value());
     }
     return headers;

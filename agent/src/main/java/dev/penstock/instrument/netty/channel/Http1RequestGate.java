@@ -85,7 +85,7 @@ final class Http1RequestGate extends RequestGate {
     try {
       written = responding == null ? started(message) : message;
       ended = endedBy(message);
-    } catch (RuntimeException | Error error) {
+    } catch (Throwable error) {
       Gate.suppressed(error);
     }
     if (ended == null) {
@@ -113,7 +113,7 @@ final class Http1RequestGate extends RequestGate {
     }
     responding = next;
     next.responding(response.status().code());
-    return next.withFields(response);
+    return Http1Exchange.withFields(response, next.fields());
   }
 
   private static boolean isInterim(HttpResponse response) {

@@ -157,7 +157,7 @@ final class Http2FrameGate extends ChannelDuplexHandler implements ExchangeOwner
     try {
       exchange = newExchange.get();
       apply(ctx, frame, exchange, known == null ? exchange.ask() : known);
-    } catch (RuntimeException | Error error) {
+    } catch (Throwable error) {
       Gate.suppressed(error);
       if (exchange != null) {
         exchange.ended();

@@ -1,6 +1,7 @@
 package dev.penstock.instrument.netty.channel;
 
 import dev.penstock.bootstrap.Gate;
+import dev.penstock.instrument.netty.AdmittedRequest;
 import dev.penstock.instrument.netty.channel.ChannelExchange.GateResult;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -31,7 +32,7 @@ final class Http2MessageGate extends ChannelDuplexHandler implements ExchangeOwn
    */
   private static final int UPGRADE_STREAM = 1;
 
-  private final Map<Integer, Http1Exchange> unanswered = new HashMap<>();
+  private final Map<Integer, AdmittedRequest> unanswered = new HashMap<>();
   private final Map<ChannelExchange, FullHttpRequest> suspended = new HashMap<>();
   private final Http2Connection connection;
   private @Nullable ChannelHandlerContext context;
@@ -51,8 +52,8 @@ final class Http2MessageGate extends ChannelDuplexHandler implements ExchangeOwn
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
     context = ctx;
-    if (ctx.channel().attr(ChannelExchange.UPGRADED).getAndSet(null)
-        instanceof Http1Exchange upgraded) {
+    AdmittedRequest upgraded = ctx.channel().attr(ChannelExchange.UPGRADED).getAndSet(null);
+    if (upgraded != null) {
       // It was decided before the upgrade, and its response is the one of the first stream.
       upgraded.claim();
       unanswered.put(UPGRADE_STREAM, upgraded);
@@ -67,7 +68,7 @@ final class Http2MessageGate extends ChannelDuplexHandler implements ExchangeOwn
   }
 
   private void end(int stream) {
-    Http1Exchange exchange = unanswered.remove(stream);
+    AdmittedRequest exchange = unanswered.remove(stream);
     if (exchange != null) {
       exchange.ended();
     }
@@ -97,7 +98,7 @@ final class Http2MessageGate extends ChannelDuplexHandler implements ExchangeOwn
     try {
       exchange = newExchange.get();
       apply(ctx, exchange, request, known == null ? exchange.ask() : known);
-    } catch (RuntimeException | Error error) {
+    } catch (Throwable error) {
       Gate.suppressed(error);
       if (exchange != null) {
         exchange.ended();
@@ -145,7 +146,7 @@ final class Http2MessageGate extends ChannelDuplexHandler implements ExchangeOwn
       interim = response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
       written = interim ? message : started(response);
     }
-    Http1Exchange ended =
+    AdmittedRequest ended =
         message instanceof LastHttpContent && !interim ? unanswered.remove(responding) : null;
     ChannelPromise reported = promise;
     if (ended != null && ended.isEndReported()) {
@@ -156,14 +157,14 @@ final class Http2MessageGate extends ChannelDuplexHandler implements ExchangeOwn
   }
 
   private Object started(HttpResponse response) {
-    Http1Exchange exchange = unanswered.get(responding);
+    AdmittedRequest exchange = unanswered.get(responding);
     if (exchange == null) {
       return response;
     }
     exchange.responding(response.status().code());
     try {
-      return exchange.withFields(response);
-    } catch (RuntimeException | Error error) {
+      return Http1Exchange.withFields(response, exchange.fields());
+    } catch (Throwable error) {
       Gate.suppressed(error);
       return response;
     }
@@ -181,7 +182,7 @@ final class Http2MessageGate extends ChannelDuplexHandler implements ExchangeOwn
   }
 
   private void endAll() {
-    new ArrayList<>(unanswered.values()).forEach(ChannelExchange::ended);
+    new ArrayList<>(unanswered.values()).forEach(AdmittedRequest::ended);
     unanswered.clear();
     suspended.forEach(
         (exchange, request) -> {

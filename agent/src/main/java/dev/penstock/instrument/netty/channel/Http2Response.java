@@ -34,7 +34,7 @@ final class Http2Response {
     Object written = frame;
     try {
       written = started(frame);
-    } catch (RuntimeException | Error error) {
+    } catch (Throwable error) {
       Gate.suppressed(error);
     }
     ctx.write(written, isLast(frame) && request.isEndReported() ? ending(promise) : promise);

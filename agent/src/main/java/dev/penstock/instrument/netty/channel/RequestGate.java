@@ -184,7 +184,7 @@ abstract class RequestGate extends ChannelDuplexHandler implements ExchangeOwner
     try {
       ChannelExchange exchange = request.get();
       apply(exchange, message, known == null ? exchange.ask() : known);
-    } catch (RuntimeException | Error error) {
+    } catch (Throwable error) {
       Gate.suppressed(error);
       phase = transparent;
       endAll();
@@ -200,7 +200,7 @@ abstract class RequestGate extends ChannelDuplexHandler implements ExchangeOwner
           return true;
         }
       }
-    } catch (RuntimeException | Error error) {
+    } catch (Throwable error) {
       Gate.suppressed(error);
     }
     return false;
