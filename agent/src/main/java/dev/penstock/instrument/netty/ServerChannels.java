@@ -10,8 +10,10 @@ final class ServerChannels {
    * This runs for every handler of every channel, so the answers are kept with the classes of
    * handlers and channels. Our handlers extend classes of Netty; CompanionClassLoader defines them
    * once for each type that marks a place, because a copy of Netty may have several class loaders.
-   * So handlers of two places share no types but those of this package. Servers with a hook of their own mark their codecs by extending
-   * Netty's; those channels are left alone.
+   * So handlers of two places share no types but those of this package.
+   *
+   * Servers with a hook of their own mark their codecs by extending Netty's; those channels are
+   * left alone.
    */
   private static final String CHANNEL_PACKAGE = "dev.penstock.instrument.netty.channel.";
   private static final String ACCEPTOR = ".bootstrap.ServerBootstrap$ServerBootstrapAcceptor";
