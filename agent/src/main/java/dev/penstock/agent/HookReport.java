@@ -94,7 +94,8 @@ final class HookReport {
 
   private String listening() {
     String ports = listeningPorts.get();
-    return ports.isEmpty() ? "" : " It listens on TCP port " + ports + ".";
+    String word = ports.contains(",") ? "ports " : "port ";
+    return ports.isEmpty() ? "" : " It listens on TCP " + word + ports + ".";
   }
 
   private boolean isDue() {

@@ -55,7 +55,7 @@ class HookReportTest {
     pass(MINUTE_NANOS);
     assertThat(report.isReported()).isTrue();
     assertThat(logged.toString(StandardCharsets.UTF_8))
-        .contains("limit nothing. It listens on TCP port 8080, 9090. Penstock installs");
+        .contains("limit nothing. It listens on TCP ports 8080, 9090. Penstock installs");
   }
 
   @Test
