@@ -72,11 +72,11 @@ final class AdviceWeaver {
     return builder == null ? null : builder.make().getBytes();
   }
 
+  /** A static method is a target only in a class of a known name. */
   private static ElementMatcher.Junction<MethodDescription> methodOf(HookTarget target) {
-    return named(target.method())
-        .and(hasDescriptor(target.descriptor()))
-        .and(not(isAbstract()))
-        .and(not(isStatic()));
+    ElementMatcher.Junction<MethodDescription> method =
+        named(target.method()).and(hasDescriptor(target.descriptor())).and(not(isAbstract()));
+    return target.scope() == HookTarget.Scope.CLASS ? method : method.and(not(isStatic()));
   }
 
   private static Advice advice(HookTarget target) {
