@@ -83,7 +83,7 @@ public final class Agent {
     weaver = new Weaver(instrumentation, log);
     hookReport =
         new HookReport(log, System::nanoTime, weaver::loadedClasses, PortWatch::listeningPorts);
-    inboundHooks = new InboundHooks(weaver, hookReport);
+    inboundHooks = new InboundHooks(weaver, hookReport, log);
     gatekeeper =
         new AgentGatekeeper(
             inboundHooks.all(), engine(RuleSet.EMPTY), store, counters, signals, log);

@@ -24,6 +24,7 @@ import dev.penstock.instrument.webflux.WebFluxExchanges;
 import dev.penstock.instrument.webflux.WebFluxHook;
 import dev.penstock.instrument.webflux.WebFluxRouteHook;
 import dev.penstock.instrument.webflux.WebFluxUserHook;
+import dev.penstock.log.AgentLog;
 import dev.penstock.shadow.Comparison;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,15 +37,16 @@ final class InboundHooks {
   private final Weaver weaver;
   private final HookReport report;
 
-  InboundHooks(Weaver weaver, HookReport report) {
+  InboundHooks(Weaver weaver, HookReport report, AgentLog log) {
     this.weaver = weaver;
     this.report = report;
     ServletExchanges servletExchanges = new ServletExchanges();
-    WebFluxExchanges webFluxExchanges = new WebFluxExchanges(servletExchanges);
+    ContainerHook containers = new ContainerHook(servletExchanges, log);
+    WebFluxExchanges webFluxExchanges = new WebFluxExchanges(servletExchanges, containers);
     VertxExchanges vertxExchanges = new VertxExchanges();
     all =
         List.of(
-            new ContainerHook(servletExchanges),
+            containers,
             new ServletHook(servletExchanges),
             new WebSocketHook(servletExchanges),
             new SpringMvcHook(servletExchanges),

@@ -12,4 +12,9 @@ interface ContainerEntry {
    * @param place the place that the target of this container passes
    */
   @Nullable InboundExchange exchange(Object place, Object request, @Nullable Object response);
+
+  /** True if rules have applied to a request before its handlers, though it is none of servlets. */
+  default boolean hasDecided(Object request) {
+    return false;
+  }
 }

@@ -6,7 +6,7 @@ import dev.penstock.instrument.Bound;
 import net.bytebuddy.asm.Advice;
 import org.jspecify.annotations.Nullable;
 
-/** Inlined into the security handler of Jetty 12: returns true, for handled, if it is skipped. */
+/** Inlined into handlers of Jetty 12, which return true, for handled, if they are skipped. */
 final class JettyCoreAdvice {
   private JettyCoreAdvice() {}
 

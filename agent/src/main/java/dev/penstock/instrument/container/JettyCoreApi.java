@@ -21,6 +21,7 @@ final class JettyCoreApi {
   private final @Nullable MethodHandle getServletApiRequest;
   private final @Nullable MethodHandle getHttpServletResponse;
   private final MethodHandle addCompletionListener;
+  private final MethodHandle isCommitted;
   private final MethodHandle getStatus;
   private final MethodHandle setStatus;
   private final MethodHandle getHeaders;
@@ -46,6 +47,7 @@ final class JettyCoreApi {
     Handles response =
         new Handles(Handles.sibling(requestType, "org.eclipse.jetty.server.Response"));
     Class<?> callback = Handles.sibling(requestType, "org.eclipse.jetty.util.Callback");
+    isCommitted = response.bind("isCommitted", boolean.class);
     getStatus = response.bind("getStatus", int.class);
     setStatus = response.bind("setStatus", void.class, int.class);
     getHeaders = response.bindAny("getHeaders");
@@ -82,6 +84,10 @@ final class JettyCoreApi {
 
   void addCompletionListener(Object request, Consumer<@Nullable Throwable> listener) {
     Object unused = Handles.call(addCompletionListener, request, listener);
+  }
+
+  boolean isCommitted(Object response) {
+    return Handles.isTrue(isCommitted, response);
   }
 
   int status(Object response) {

@@ -5,8 +5,12 @@ import dev.penstock.instrument.servlet.ServletApi;
 import dev.penstock.instrument.servlet.ServletExchanges;
 import org.jspecify.annotations.Nullable;
 
-/** Makes exchanges of the requests of Jetty 12, whose handlers wrap the servlet request. */
+/**
+ * Makes exchanges of the requests of Jetty 12, at the server or at a security handler, whose
+ * request wraps the servlet request.
+ */
 final class JettyCoreEntry implements ContainerEntry {
+  private final JettyRootEntry root;
   private final ServletExchanges exchanges;
   private final ClassValue<JettyCoreApi> apis =
       new ClassValue<>() {
@@ -16,12 +20,13 @@ final class JettyCoreEntry implements ContainerEntry {
         }
       };
 
-  JettyCoreEntry(ServletExchanges exchanges) {
+  JettyCoreEntry(ServletExchanges exchanges, HiddenHandlers hiddenHandlers) {
     this.exchanges = exchanges;
+    root = new JettyRootEntry(hiddenHandlers);
   }
 
   /**
-   * Returns the exchange of a request; null also if no servlet handles the request.
+   * Returns the exchange of a request.
    *
    * @param callback the callback that the handler completes at the end of the response
    */
@@ -36,7 +41,9 @@ final class JettyCoreEntry implements ContainerEntry {
       // request.
       coreRequest = core.wrapped(coreRequest);
       if (coreRequest == null) {
-        return null;
+        return response == null
+            ? null
+            : root.exchange(new JettyCoreRequest(core, request, response, callback));
       }
       core = apis.get(coreRequest.getClass());
       servletRequest = core.servletRequest(coreRequest);
@@ -51,5 +58,10 @@ final class JettyCoreEntry implements ContainerEntry {
     }
     JettyCoreRequest jetty = new JettyCoreRequest(core, request, response, callback);
     return new JettyCoreExchange(api, servletRequest, servletResponse, jetty);
+  }
+
+  @Override
+  public boolean hasDecided(Object request) {
+    return root.hasDecided(request);
   }
 }

@@ -28,7 +28,7 @@ final class JettyCoreExchange extends ServletExchange {
   @Override
   public void reject(RejectionResponse rejection) {
     if (milestone() == Milestone.ENTERED) {
-      jetty.reject(rejection);
+      jetty.reject(rejection, jetty.callback());
     } else {
       super.reject(rejection);
     }

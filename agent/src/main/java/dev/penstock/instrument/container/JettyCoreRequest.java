@@ -20,8 +20,21 @@ record JettyCoreRequest(JettyCoreApi api, Object request, Object response, Objec
     api.addCompletionListener(request, listener);
   }
 
-  /** Writes the whole response; Jetty adds its length. */
-  void reject(RejectionResponse rejection) {
+  /** True if it is too late to respond. */
+  boolean isCommitted() {
+    return api.isCommitted(response);
+  }
+
+  void setHeader(String name, String value) {
+    api.setHeader(response, name, value);
+  }
+
+  /**
+   * Writes the whole response; Jetty adds its length.
+   *
+   * @param done the callback to complete when the response is written
+   */
+  void reject(RejectionResponse rejection, Object done) {
     int before = status();
     byte[] body = rejection.body().getBytes(StandardCharsets.UTF_8);
     try {
@@ -30,7 +43,7 @@ record JettyCoreRequest(JettyCoreApi api, Object request, Object response, Objec
         api.setHeader(response, field.name(), field.value());
       }
       api.setHeader(response, "Content-Type", rejection.contentType());
-      api.writeLast(response, ByteBuffer.wrap(body), callback);
+      api.writeLast(response, ByteBuffer.wrap(body), done);
     } catch (RuntimeException | Error broken) {
       // The request continues to the application, which must not respond with our status.
       api.setStatus(response, before);

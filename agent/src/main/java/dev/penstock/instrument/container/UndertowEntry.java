@@ -9,12 +9,16 @@ import dev.penstock.instrument.servlet.ServletExchanges;
 import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
-/** Makes exchanges of the requests of Undertow, whose own exchange has the servlet request. */
+/** Makes exchanges of the requests of Undertow, at a root handler or at a servlet. */
 final class UndertowEntry implements ContainerEntry {
   /*
-   * The instrumented handler is the outermost one of a deployment that has the servlet request. It
+   * The instrumented handler of a deployment is the outermost one that has the servlet request. It
    * runs inside the one that ends the request, so a listener can still be added when it returns.
+   * Requests that no servlet handles are decided where Undertow calls a root handler.
    */
+  static final String DEPLOYMENT_HANDLER = "io.undertow.servlet.handlers.SendErrorPageHandler";
+
+  private final UndertowRootEntry root;
   private final ServletExchanges exchanges;
   private final ClassValue<Attachment> attachments =
       new ClassValue<>() {
@@ -24,19 +28,31 @@ final class UndertowEntry implements ContainerEntry {
         }
       };
 
-  UndertowEntry(ServletExchanges exchanges) {
+  UndertowEntry(ServletExchanges exchanges, HiddenHandlers hiddenHandlers) {
     this.exchanges = exchanges;
+    root = new UndertowRootEntry(hiddenHandlers);
   }
 
   /**
    * Returns the exchange of a request.
    *
-   * @param place the handler
+   * @param handler the handler of a deployment, or any other handler at the root
    */
   @Override
   public @Nullable InboundExchange exchange(
-      Object place, Object serverExchange, @Nullable Object none) {
-    Attachment attachment = attachments.get(place.getClass());
+      Object handler, Object serverExchange, @Nullable Object none) {
+    return handler.getClass().getName().equals(DEPLOYMENT_HANDLER)
+        ? servletExchange(handler, serverExchange)
+        : root.exchange(handler, serverExchange);
+  }
+
+  @Override
+  public boolean hasDecided(Object serverExchange) {
+    return root.hasDecided(serverExchange);
+  }
+
+  private @Nullable InboundExchange servletExchange(Object handler, Object serverExchange) {
+    Attachment attachment = attachments.get(handler.getClass());
     Object context = Handles.call(attachment.get, serverExchange, attachment.key);
     if (context == null) {
       return null;
@@ -44,7 +60,8 @@ final class UndertowEntry implements ContainerEntry {
     Object request = Handles.get(attachment.getServletRequest, context);
     Object response = Handles.get(attachment.getServletResponse, context);
     ServletApi api = exchanges.api(request);
-    return api == null || !exchanges.markEntered(api, request, response)
+    boolean isFirst = api != null && exchanges.markEntered(api, request, response);
+    return api == null || !isFirst || root.hasDecided(serverExchange)
         ? null
         : new ServletExchange(api, request, response, Milestone.ENTERED);
   }

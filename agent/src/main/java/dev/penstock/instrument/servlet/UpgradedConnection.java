@@ -8,16 +8,20 @@ import java.util.EventListener;
 import java.util.List;
 
 /** Watches the connection of a request that was upgraded (status 101), such as a WebSocket. */
-final class UpgradedConnection {
+public final class UpgradedConnection {
   /** The attribute with Tomcat's handler, set by {@link WebSocketHook}. */
   static final String HANDLER = "dev.penstock.upgrade-handler";
+
+  /** The attribute in which Jetty 12 stores the new connection. */
+  public static final String JETTY_12_ATTRIBUTE =
+      "org.eclipse.jetty.server.HttpStream.upgradeConnection";
 
   /** The attributes in which Jetty 9, 10 and 11, and 12 store the new connection. */
   private static final List<String> JETTY_ATTRIBUTES =
       List.of(
           "org.eclipse.jetty.server.HttpConnection.UPGRADE",
           "org.eclipse.jetty.server.HttpTransport.UPGRADE",
-          "org.eclipse.jetty.server.HttpStream.upgradeConnection");
+          JETTY_12_ATTRIBUTE);
 
   private static final String JETTY_CONNECTION = "org.eclipse.jetty.io.Connection";
   private static final String UNDERTOW_REQUEST = "io.undertow.servlet.spec.HttpServletRequestImpl";
@@ -39,14 +43,15 @@ final class UpgradedConnection {
           return onJettyClose(connection, callback);
         }
       }
-      return onUndertowClose(request, callback);
+      return onCloseInUndertow(request, callback);
     } catch (RuntimeException | Error error) {
       Gate.suppressed(error);
       return false;
     }
   }
 
-  private static boolean onJettyClose(Object connection, Runnable callback) {
+  /** Runs a callback when this connection closes; returns false if it is none of Jetty. */
+  public static boolean onJettyClose(Object connection, Runnable callback) {
     Class<?> type = Handles.typeNamed(connection.getClass(), JETTY_CONNECTION);
     if (type == null) {
       return false;
@@ -62,14 +67,18 @@ final class UpgradedConnection {
     return true;
   }
 
-  private static boolean onUndertowClose(Object request, Runnable callback) {
+  private static boolean onCloseInUndertow(Object request, Runnable callback) {
     Class<?> type = Handles.typeNamed(request.getClass(), UNDERTOW_REQUEST);
     if (type == null) {
       return false;
     }
     Object exchange = Handles.get(new Handles(type).bindAny("getExchange"), request);
-    Object connection =
-        Handles.get(new Handles(exchange.getClass()).bindAny("getConnection"), exchange);
+    MethodHandle getConnection = new Handles(exchange.getClass()).bindAny("getConnection");
+    return onUndertowClose(Handles.get(getConnection, exchange), callback);
+  }
+
+  /** Runs a callback when this connection closes; returns false if it is none of Undertow. */
+  public static boolean onUndertowClose(Object connection, Runnable callback) {
     Class<?> connections = Handles.typeNamed(connection.getClass(), UNDERTOW_CONNECTION);
     if (connections == null) {
       return false;

@@ -1,5 +1,6 @@
 package dev.penstock.instrument.webflux;
 
+import dev.penstock.instrument.container.ContainerHook;
 import dev.penstock.instrument.servlet.ServletExchanges;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +26,11 @@ public final class WebFluxExchanges {
         }
       };
   private final ServletExchanges servletExchanges;
+  private final ContainerHook containers;
 
-  public WebFluxExchanges(ServletExchanges servletExchanges) {
+  public WebFluxExchanges(ServletExchanges servletExchanges, ContainerHook containers) {
     this.servletExchanges = servletExchanges;
+    this.containers = containers;
   }
 
   /**
@@ -46,10 +49,15 @@ public final class WebFluxExchanges {
     WebFluxExchange exchange =
         new WebFluxExchange(api, serverExchange, () -> api.handle(handler, serverExchange));
     attributes.put(ATTRIBUTE, exchange);
-    // On a servlet container the servlet of WebFlux has been caught, and rules have applied there.
-    Object nativeRequest = api.nativeRequest(serverExchange);
-    boolean decided = nativeRequest != null && servletExchanges.isMarked(nativeRequest);
-    return decided || exchange.isCommitted() ? null : exchange;
+    return isDecidedByServer(api.nativeRequest(serverExchange)) || exchange.isCommitted()
+        ? null
+        : exchange;
+  }
+
+  /** True if a hook of the server has caught the request, and rules have applied there. */
+  private boolean isDecidedByServer(@Nullable Object nativeRequest) {
+    return nativeRequest != null
+        && (servletExchanges.isMarked(nativeRequest) || containers.hasDecided(nativeRequest));
   }
 
   /** Calls a handler of WebFlux. */
