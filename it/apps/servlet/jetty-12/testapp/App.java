@@ -9,12 +9,14 @@ import org.eclipse.jetty.security.authentication.BasicAuthenticator;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.ContextHandler;
+import org.eclipse.jetty.server.handler.ContextHandlerCollection;
 import org.eclipse.jetty.util.security.Credential;
 import testapp.servlet.Members;
 import testapp.servlet.Site;
 import testapp.servlet.SiteInitializer;
 
-/** The site in an embedded Jetty 12. */
+/** The site in an embedded Jetty 12, beside a page without a servlet. */
 public final class App {
   private App() {}
 
@@ -35,7 +37,12 @@ public final class App {
         .getConnectionFactory(HttpConnectionFactory.class)
         .getHttpConfiguration()
         .setUriCompliance(UriCompliance.UNSAFE);
-    server.setHandler(site);
+    var beside = new ContextHandler(new BesidePage(), "/beside");
+    beside.setAllowNullPathInContext(true);
+    var contexts = new ContextHandlerCollection();
+    contexts.addHandler(site);
+    contexts.addHandler(beside);
+    server.setHandler(contexts);
     server.start();
     AppRuntime.ready(connector.getLocalPort());
   }

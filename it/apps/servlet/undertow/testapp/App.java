@@ -1,5 +1,6 @@
 package testapp;
 
+import io.undertow.Handlers;
 import io.undertow.Undertow;
 import io.undertow.servlet.Servlets;
 import io.undertow.servlet.api.DeploymentInfo;
@@ -11,7 +12,7 @@ import java.util.logging.LogManager;
 import testapp.servlet.Members;
 import testapp.servlet.Site;
 
-/** The site in an embedded Undertow. */
+/** The site in an embedded Undertow, beside a page without a servlet. */
 public final class App {
   private App() {}
 
@@ -32,7 +33,10 @@ public final class App {
     Undertow undertow =
         Undertow.builder()
             .addHttpListener(AppRuntime.port(args), "localhost")
-            .setHandler(deployed.start())
+            .setHandler(
+                Handlers.path(deployed.start())
+                    .addExactPath(
+                        "/beside", exchange -> exchange.getResponseSender().send("beside")))
             .build();
     undertow.start();
     var address = (InetSocketAddress) undertow.getListenerInfo().get(0).getAddress();

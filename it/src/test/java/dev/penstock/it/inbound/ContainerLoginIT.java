@@ -57,6 +57,7 @@ record ContainerLoginIT(AppWithBaseline limited) {
           on-missing-key: skip
           rate: 3/week
           count: { status: [404] }
+        beside: { match: /beside, key: header.X-Beside, on-missing-key: skip, rate: 3/week }
         pages: { match: /**, key: header.X-Page, on-missing-key: skip, rate: 3/week }
         slots: { match: /secure/**, key: header.X-Slot, on-missing-key: skip, concurrency: 1 }
         members:
@@ -71,7 +72,7 @@ record ContainerLoginIT(AppWithBaseline limited) {
             jdk ->
                 Stream.concat(APPS.stream(), Matrix.FULL ? MORE_APPS.stream() : Stream.empty())
                     .map(app -> new TestTarget(app, jdk)))
-        .map(target -> AppWithBaseline.start(target, List.of("/hello"), RULES));
+        .map(target -> AppWithBaseline.start(target, List.of("/hello", "/beside"), RULES));
   }
 
   @AfterParameterizedClassInvocation
@@ -92,6 +93,15 @@ record ContainerLoginIT(AppWithBaseline limited) {
         .isEqualTo(429);
     assertThat(secured("ann", "X-Guess", "another client")).isEqualTo(200);
     assertThat(ResponseChecks.handlerCalls(limited.app())).isEqualTo(before + 5);
+  }
+
+  /** Undertow and Jetty 12 have a page without a servlet; the others do not know the path. */
+  @Test
+  void aPathBesideTheServletsIsLimited() {
+    int unlimited = limited.baseline().status("/beside");
+    assertThat(http().statuses(5, "/beside", "X-Beside", "a"))
+        .containsExactly(unlimited, unlimited, unlimited, 429, 429);
+    assertThat(http().status("/beside", "X-Beside", "b")).isEqualTo(unlimited);
   }
 
   @Test

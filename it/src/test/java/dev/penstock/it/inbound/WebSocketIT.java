@@ -52,7 +52,10 @@ class WebSocketIT {
                 ServerTestApp.WEBFLUX_BOOT_3,
                 ServerTestApp.WEBFLUX_BOOT_4,
                 ServerTestApp.VERTX_4,
-                ServerTestApp.VERTX_5)));
+                ServerTestApp.VERTX_5,
+                ServerTestApp.CORE_UNDERTOW,
+                ServerTestApp.CORE_UNDERTOW_2_2,
+                ServerTestApp.CORE_JETTY)));
   }
 
   @ParameterizedTest

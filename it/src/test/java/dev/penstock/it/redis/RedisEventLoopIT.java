@@ -28,6 +28,8 @@ class RedisEventLoopIT extends EventLoopContract {
   private static final RedisNamespace EXACT = RedisNamespace.on(SERVER);
   private static final RedisNamespace LEASED = RedisNamespace.on(SERVER);
   private static final RedisNamespace NETTY = RedisNamespace.on(SERVER);
+  private static final RedisNamespace UNDERTOW = RedisNamespace.on(SERVER);
+  private static final RedisNamespace JETTY = RedisNamespace.on(SERVER);
 
   RedisEventLoopIT(Trial trial) {
     super(trial);
@@ -40,11 +42,14 @@ class RedisEventLoopIT extends EventLoopContract {
             () ->
                 trial(new TestTarget(ServerTestApp.WEBFLUX_BOOT_3, jdk), LEASED.store("leased", 1)),
             () -> trial(new TestTarget(ServerTestApp.VERTX_4, jdk), EXACT.store("exact", 1)),
-            () ->
-                Trial.of(
-                    new TestTarget(ServerTestApp.NETTY_4_1, jdk),
-                    EventLoopRules.WITHOUT_ROUTES + NETTY.store("exact", 1)))
+            () -> withoutRoutes(new TestTarget(ServerTestApp.NETTY_4_1, jdk), NETTY),
+            () -> withoutRoutes(new TestTarget(ServerTestApp.CORE_UNDERTOW, jdk), UNDERTOW),
+            () -> withoutRoutes(new TestTarget(ServerTestApp.CORE_JETTY, jdk), JETTY))
         .map(Supplier::get);
+  }
+
+  private static Trial withoutRoutes(TestTarget target, RedisNamespace redis) {
+    return Trial.of(target, EventLoopRules.WITHOUT_ROUTES + redis.store("exact", 1));
   }
 
   private static Trial trial(TestTarget target, String store) {
@@ -54,7 +59,7 @@ class RedisEventLoopIT extends EventLoopContract {
   /** The tests above would also pass with local counts. */
   @AfterAll
   static void countsAreInRedisWithoutPlainClientNames() {
-    for (RedisNamespace redis : List.of(EXACT, LEASED, NETTY)) {
+    for (RedisNamespace redis : List.of(EXACT, LEASED, NETTY, UNDERTOW, JETTY)) {
       Map<String, Long> ttls = redis.ttlsMillis();
       for (String rule :
           List.of("exact", "bodies", "routes", "slow", "failures", "user", "early")) {

@@ -8,6 +8,8 @@ import dev.penstock.it.harness.Http;
 import dev.penstock.it.harness.Launch;
 import dev.penstock.it.harness.ResponseChecks;
 import dev.penstock.it.harness.RunningApp;
+import dev.penstock.it.harness.apps.ServerTestApp;
+import dev.penstock.it.harness.apps.TestApp;
 import dev.penstock.it.harness.apps.TestTarget;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,6 +19,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -27,6 +30,11 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 public abstract class EventLoopContract {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
   private static final String TEXT = "a\r\n\0 水門 " + "y".repeat(70_000);
+
+  /** Servers that notice that a client has disconnected when the application responds. */
+  private static final Set<TestApp> LATE_TO_NOTICE =
+      Set.of(
+          ServerTestApp.CORE_UNDERTOW, ServerTestApp.CORE_UNDERTOW_2_2, ServerTestApp.CORE_JETTY);
 
   protected final Trial trial;
   protected final Http http;
@@ -183,7 +191,8 @@ public abstract class EventLoopContract {
 
   @Test
   void aDisconnectedClientReleasesItsSlot() throws IOException {
-    String[] request = {"GET /slow?ms=60000 HTTP/1.1", "Host: localhost", "X-Slot: gone"};
+    String page = "/slow?ms=" + abandonedMillis();
+    String[] request = {"GET " + page + " HTTP/1.1", "Host: localhost", "X-Slot: gone"};
     try (var one = http.openRaw(request);
         var other = http.openRaw(request)) {
       // One of the two gets the slot; the other one gets a 429.
@@ -191,6 +200,11 @@ public abstract class EventLoopContract {
       assertThat(hasResponse(one)).isNotEqualTo(hasResponse(other));
     }
     awaitStatus(200, "/slow?ms=1", "X-Slot", "gone");
+  }
+
+  /** How long the application takes to respond to a client that has disconnected. */
+  private long abandonedMillis() {
+    return LATE_TO_NOTICE.contains(trial.target().app()) ? 2_000 : 60_000;
   }
 
   private static boolean hasResponse(Socket client) {
