@@ -80,6 +80,13 @@ public final class InterfaceProxy implements InvocationHandler {
         && Proxy.getInvocationHandler(candidate) instanceof InterfaceProxy;
   }
 
+  /** What a proxy of this class runs; null if the object is no such proxy. */
+  public static @Nullable Interceptor interceptorOf(Object candidate) {
+    return isOurs(candidate)
+        ? ((InterfaceProxy) Proxy.getInvocationHandler(candidate)).interceptor
+        : null;
+  }
+
   @Override
   public @Nullable Object invoke(Object self, Method method, Object @Nullable [] arguments)
       throws Throwable {

@@ -111,4 +111,13 @@ final class InterfaceProxyTest {
     assertThat(InterfaceProxy.isOurs(null)).isFalse();
     assertThat(new HashSet<>(List.of(proxy))).contains(proxy);
   }
+
+  @Test
+  void returnsTheInterceptorOfItsOwnProxies() {
+    InterfaceProxy.Interceptor interceptor = (method, arguments, original) -> null;
+    Object proxy = InterfaceProxy.of(Runnable.class, /* original= */ null, interceptor);
+
+    assertThat(InterfaceProxy.interceptorOf(proxy)).isSameAs(interceptor);
+    assertThat(InterfaceProxy.interceptorOf((Runnable) () -> {})).isNull();
+  }
 }
