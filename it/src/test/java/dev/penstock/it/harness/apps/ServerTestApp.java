@@ -42,6 +42,7 @@ public enum ServerTestApp implements TestApp {
   JERSEY_3_NETTY("netty-jersey", "jersey-container-netty-http", /* always= */ true),
   KTOR_3_NETTY("netty-ktor", "ktor-server-netty-jvm", /* always= */ true),
   MICRONAUT_4("netty-micronaut", "micronaut-http-server-netty", /* always= */ true),
+  GRPC("grpc", "grpc-core", /* always= */ true),
   WEBSOCKET_TOMCAT("websocket-tomcat", "tomcat-embed-core", /* always= */ true),
   WEBSOCKET_TOMCAT_9("websocket-tomcat-9", "tomcat-embed-core", /* always= */ false),
   WEBSOCKET_TOMCAT_11("websocket-tomcat-11", "tomcat-embed-core", /* always= */ false),
