@@ -12,6 +12,8 @@ import dev.penstock.instrument.apache.HttpClient5RetryHook;
 import dev.penstock.instrument.apache.MinimalClient5Hook;
 import dev.penstock.instrument.apache.v50.HttpAsyncClient50Hook;
 import dev.penstock.instrument.aws.AwsClientHook;
+import dev.penstock.instrument.grpc.GrpcClientHook;
+import dev.penstock.instrument.grpc.GrpcRetryHook;
 import dev.penstock.instrument.jdkclient.Connections;
 import dev.penstock.instrument.jdkclient.HttpClientHook;
 import dev.penstock.instrument.jdkclient.HttpClientRetryHook;
@@ -54,6 +56,8 @@ final class ClientHooks {
         new ReactorNettyHook(),
         new ReactorNettyRetryHook(),
         new SpringClientHook(),
-        new AwsClientHook());
+        new AwsClientHook(),
+        new GrpcClientHook(),
+        new GrpcRetryHook());
   }
 }

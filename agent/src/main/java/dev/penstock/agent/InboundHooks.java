@@ -4,6 +4,7 @@ import dev.penstock.engine.Engine;
 import dev.penstock.instrument.InboundHook;
 import dev.penstock.instrument.container.ContainerHook;
 import dev.penstock.instrument.grizzly.GrizzlyHook;
+import dev.penstock.instrument.grpc.GrpcServerHook;
 import dev.penstock.instrument.jaxrs.CxfHook;
 import dev.penstock.instrument.jaxrs.JerseyHook;
 import dev.penstock.instrument.jaxrs.ResteasyHook;
@@ -62,7 +63,8 @@ final class InboundHooks {
             new VertxHook(vertxExchanges),
             new VertxEndHook(vertxExchanges),
             new VertxRouteHook(vertxExchanges),
-            new NettyHook());
+            new NettyHook(),
+            new GrpcServerHook());
     for (InboundHook hook : all) {
       notInstalled.add(new InstalledHook(hook));
     }

@@ -42,6 +42,7 @@ class StatusIT {
                 vertx         not met
                 vertx-end     not met
                 netty         not met
+                grpc          not met
               keys        1 of at most 1000000
               held        0 outbound calls
               reloads     1 succeeded, 0 failed
