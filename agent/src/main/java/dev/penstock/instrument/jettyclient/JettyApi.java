@@ -14,6 +14,7 @@ abstract class JettyApi {
   private final JettyRequestApi requests;
   private final JettyResponseApi answers;
   private final MethodHandle getExecutor;
+  private final JettyConnectionApi connections;
 
   /**
    * @param names the packages of the version
@@ -22,6 +23,7 @@ abstract class JettyApi {
   JettyApi(JettyNames names, Class<?> type) {
     requests = new JettyRequestApi(names, type);
     answers = new JettyResponseApi(names, type);
+    connections = new JettyConnectionApi(names, type);
     getExecutor =
         new Handles(Handles.sibling(type, "org.eclipse.jetty.client.HttpClient"))
             .bindAny("getExecutor");
@@ -33,6 +35,15 @@ abstract class JettyApi {
 
   final JettyResponseApi answers() {
     return answers;
+  }
+
+  final JettyConnectionApi connections() {
+    return connections;
+  }
+
+  /** True if the application has sent a request on a connection. */
+  final boolean isConnection(Object place) {
+    return connections.isConnection(place);
   }
 
   /** Sends a request again through the method where it was held. */

@@ -11,13 +11,18 @@ import org.jspecify.annotations.Nullable;
 /** Hook for calls of the Jetty client, 9.4 to 12. */
 public final class JettyClientHook implements OutboundHook {
   /*
-   * All requests pass through the instrumented method, also those that follow from a response;
-   * these belong to the same conversation. A blocking caller waits for a listener elsewhere. So no
-   * thread needs to be blocked here, and a thread of the client must not be.
+   * All requests pass through the first method, also those that follow from a response; these
+   * belong to the same conversation. An application can also send a request on a connection; the
+   * library itself sends a connection only what already passed the first method, and requests to
+   * proxies. A blocking caller waits for a listener elsewhere. So no thread needs to be blocked
+   * here, and a thread of the client must not be.
    */
-  private static final String CLIENT = "org.eclipse.jetty.client.HttpClient";
-  private static final String REQUEST = "org.eclipse.jetty.client.HttpRequest";
+  private static final String OLDER = "org.eclipse.jetty.client.";
   private static final String NEWER = "org.eclipse.jetty.client.transport.";
+  private static final String CLIENT = OLDER + "HttpClient";
+  private static final String REQUEST = OLDER + "HttpRequest";
+  private static final String CONNECTION = "HttpConnection";
+  private static final String SEND = "send";
   private static final String ABORT = "abort";
 
   private final WeakIdentityMap<JettySend> waiting = new WeakIdentityMap<>();
@@ -43,19 +48,26 @@ public final class JettyClientHook implements OutboundHook {
   public List<HookTarget> targets() {
     return List.of(
         HookTarget.in(
-            CLIENT, "send", "(L" + REQUEST.replace('.', '/') + ";Ljava/util/List;)V", ADVICE),
+            CLIENT, SEND, "(L" + REQUEST.replace('.', '/') + ";Ljava/util/List;)V", ADVICE),
+        HookTarget.in(
+            OLDER + CONNECTION, SEND, requestAndListener("org/eclipse/jetty/client/api/"), ADVICE),
         HookTarget.in(REQUEST, ABORT, "(Ljava/lang/Throwable;)Z", ADVICE),
         HookTarget.in(
             NEWER + "HttpDestination",
-            "send",
-            "(Lorg/eclipse/jetty/client/Request;"
-                + "Lorg/eclipse/jetty/client/Response$CompleteListener;)V",
+            SEND,
+            requestAndListener("org/eclipse/jetty/client/"),
             ADVICE),
+        HookTarget.in(
+            NEWER + CONNECTION, SEND, requestAndListener("org/eclipse/jetty/client/"), ADVICE),
         HookTarget.in(
             NEWER + "HttpRequest",
             ABORT,
             "(Ljava/lang/Throwable;)Ljava/util/concurrent/CompletableFuture;",
             ADVICE));
+  }
+
+  private static String requestAndListener(String types) {
+    return "(L" + types + "Request;L" + types + "Response$CompleteListener;)V";
   }
 
   @Override
@@ -64,10 +76,15 @@ public final class JettyClientHook implements OutboundHook {
       abort(place);
       return null;
     }
-    JettyApi api = apis.get(arguments[0].getClass());
-    return api.requests().isAborted(arguments[0])
-        ? null
-        : new JettySend(api, waiting, place, arguments);
+    Object request = arguments[0];
+    JettyApi api = apis.get(request.getClass());
+    boolean noCall = api.requests().isAborted(request) || isForProxy(api, place, request);
+    return noCall ? null : new JettySend(api, waiting, place, arguments);
+  }
+
+  /** True for a request of the library, which asks a proxy to connect to the host. */
+  private static boolean isForProxy(JettyApi api, Object place, Object request) {
+    return api.isConnection(place) && api.requests().method(request).equals("CONNECT");
   }
 
   /** Registers a waiting request with the library, which then aborts it. */

@@ -36,20 +36,21 @@ final class JettyRequestApi {
     getAbortCause = request.bindAny("getAbortCause");
     abort = request.bindAny("abort", Throwable.class);
     Class<?> conversationType = names.inside(type, "HttpConversation");
-    getConversation = conversationOf(names.inside(type, "HttpRequest"), conversationType);
+    getConversation =
+        internalGetter(names.inside(type, "HttpRequest"), "getConversation", conversationType);
     getExchanges = new Handles(conversationType).bindAny("getExchanges");
     getExchangeRequest = new Handles(names.inside(type, "HttpExchange")).bindAny("getRequest");
   }
 
-  /** The getter is not public in early versions of 9.4. */
-  private static MethodHandle conversationOf(Class<?> requestType, Class<?> conversationType) {
+  /** A getter that is not public in all versions. */
+  static MethodHandle internalGetter(Class<?> type, String name, Class<?> result) {
     try {
       MethodHandle getter =
-          MethodHandles.privateLookupIn(requestType, MethodHandles.lookup())
-              .findVirtual(requestType, "getConversation", MethodType.methodType(conversationType));
+          MethodHandles.privateLookupIn(type, MethodHandles.lookup())
+              .findVirtual(type, name, MethodType.methodType(result));
       return getter.asType(getter.type().generic());
     } catch (ReflectiveOperationException closed) {
-      return new Handles(requestType).bindAny("getConversation");
+      return new Handles(type).bindAny(name);
     }
   }
 

@@ -37,8 +37,12 @@ final class NewerJettyApi extends JettyApi {
   }
 
   @Override
-  void send(Object destination, Object[] arguments) {
-    Handles.call(send, destination, arguments[0], arguments[1]);
+  void send(Object place, Object[] arguments) {
+    if (isConnection(place)) {
+      connections().send(place, arguments);
+    } else {
+      Handles.call(send, place, arguments[0], arguments[1]);
+    }
   }
 
   @Override
@@ -48,7 +52,8 @@ final class NewerJettyApi extends JettyApi {
   }
 
   @Override
-  void expect(Object destination, Object[] arguments) {
+  void expect(Object place, Object[] arguments) {
+    Object destination = isConnection(place) ? connections().destination(place) : place;
     if (arguments[1] != null) {
       Object listeners = Handles.get(getResponseListeners, arguments[0]);
       Handles.call(addCompleteListener, listeners, arguments[1], /* includeOtherEvents */ true);
@@ -57,7 +62,7 @@ final class NewerJettyApi extends JettyApi {
   }
 
   @Override
-  Object client(Object destination) {
-    return Handles.get(getHttpClient, destination);
+  Object client(Object place) {
+    return isConnection(place) ? connections().client(place) : Handles.get(getHttpClient, place);
   }
 }

@@ -2,6 +2,7 @@ package dev.penstock.instrument.jettyclient;
 
 import dev.penstock.instrument.Handles;
 import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,12 +17,23 @@ final class OlderJettyApi extends JettyApi {
   private final @Nullable MethodHandle resolveDestination;
   private final MethodHandle getDestination;
   private final MethodHandle exchange;
+  private final MethodHandle onResponseHeaders;
+  private final MethodHandle onComplete;
+  private final MethodHandle getResponseListeners;
 
   OlderJettyApi(Class<?> type) {
     super(JettyNames.OLDER, type);
     JettyNames names = JettyNames.OLDER;
     Class<?> requestType = names.api(type, "Request");
-    send = new Handles(requestType).bindAny("send", names.api(type, "Response$CompleteListener"));
+    Class<?> completeType = names.api(type, "Response$CompleteListener");
+    Handles request = new Handles(requestType);
+    send = request.bindAny("send", completeType);
+    onResponseHeaders =
+        request.bindAny("onResponseHeaders", names.api(type, "Response$HeadersListener"));
+    onComplete = request.bindAny("onComplete", completeType);
+    getResponseListeners =
+        JettyRequestApi.internalGetter(
+            names.inside(type, "HttpRequest"), "getResponseListeners", List.class);
     Handles client = new Handles(names.inside(type, "HttpClient"));
     resolveDestination = client.bindIfPresent("resolveDestination", requestType);
     getDestination =
@@ -37,19 +49,37 @@ final class OlderJettyApi extends JettyApi {
   }
 
   @Override
-  void send(Object client, Object[] arguments) {
-    Handles.call(send, arguments[0], /* listener */ null);
+  void send(Object place, Object[] arguments) {
+    if (isConnection(place)) {
+      connections().send(place, arguments);
+    } else {
+      Handles.call(send, arguments[0], /* listener */ null);
+    }
   }
 
   @Override
   @SuppressWarnings("unchecked") // the library defines its element type
   void listen(Object[] arguments, Object listener) {
-    ((List<Object>) arguments[1]).add(0, listener);
+    if (arguments[1] instanceof List<?> listeners) {
+      ((List<Object>) listeners).add(0, listener);
+    } else {
+      Handles.call(onResponseHeaders, arguments[0], listener);
+      Handles.call(onComplete, arguments[0], listener);
+    }
   }
 
   @Override
-  void expect(Object client, Object[] arguments) {
-    Handles.call(exchange, destination(client, arguments[0]), arguments[0], arguments[1]);
+  void expect(Object place, Object[] arguments) {
+    if (isConnection(place)) {
+      List<Object> listeners =
+          new ArrayList<>((List<?>) Handles.get(getResponseListeners, arguments[0]));
+      if (arguments[1] != null) {
+        listeners.add(arguments[1]);
+      }
+      Handles.call(exchange, connections().destination(place), arguments[0], listeners);
+    } else {
+      Handles.call(exchange, destination(place, arguments[0]), arguments[0], arguments[1]);
+    }
   }
 
   private Object destination(Object client, Object request) {
@@ -67,7 +97,7 @@ final class OlderJettyApi extends JettyApi {
   }
 
   @Override
-  Object client(Object client) {
-    return client;
+  Object client(Object place) {
+    return isConnection(place) ? connections().client(place) : place;
   }
 }
