@@ -1,0 +1,5 @@
+/** Hook for AsyncHttpClient. */
+@NullMarked
+package dev.penstock.instrument.asynchttpclient;
+
+import org.jspecify.annotations.NullMarked;
