@@ -23,7 +23,7 @@ import testapp.calls.ReplyFuture;
 final class JettyCalls implements Client {
   private final ClientCache<HttpClient> clients = new ClientCache<>(JettyCalls::client);
 
-  private static HttpClient client(Options options) {
+  static HttpClient client(Options options) {
     HttpClient client =
         new HttpClient(
             options.http2()

@@ -1,6 +1,8 @@
 package testapp;
 
 import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.api.Destination;
+import org.eclipse.jetty.client.api.Request;
 import org.eclipse.jetty.client.http.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.http2.client.HTTP2Client;
 import org.eclipse.jetty.http2.client.http.HttpClientTransportOverHTTP2;
@@ -18,5 +20,9 @@ final class JettyClientFactory {
         http2
             ? new HttpClientTransportOverHTTP2(new HTTP2Client(connector))
             : new HttpClientTransportOverHTTP(connector));
+  }
+
+  static Destination destination(HttpClient client, Request request) {
+    return client.resolveDestination(request);
   }
 }

@@ -9,6 +9,6 @@ public final class App {
   private App() {}
 
   public static void main(String[] args) throws IOException {
-    new Commands(List.of(new OldJettyCalls())).run();
+    new Commands(List.of(new OldJettyCalls(), new OldJettyConnectionCalls())).run();
   }
 }

@@ -21,7 +21,7 @@ import testapp.calls.Reply;
 final class OldJettyCalls implements Client {
   private final ClientCache<HttpClient> clients = new ClientCache<>(OldJettyCalls::client);
 
-  private static HttpClient client(Options options) {
+  static HttpClient client(Options options) {
     HttpClient client = JettyClientFactory.client(options.http2());
     client.setFollowRedirects(options.followsRedirects());
     try {

@@ -16,6 +16,7 @@ public final class Commands {
    *   clients                         the names of all clients
    *   CLIENT SCENARIO URL [MORE]      one scenario
    *   load CLIENT THREADS COUNT URL   many calls from some threads
+   *   all THREADS COUNT URL           the same with all clients at once, each below URL/CLIENT
    *   held CLIENT COUNT URL           many calls started at once by one thread
    *   virtual CLIENT COUNT URL        many virtual threads with a call each
    */
@@ -49,6 +50,12 @@ public final class Commands {
           Call call = Call.get(words[4]);
           yield Scenarios.outcome(
               () -> ConcurrentCalls.load(client(words[1]), threads, count, call));
+        }
+        case "all" -> {
+          int threads = Integer.parseInt(words[1]);
+          int count = Integer.parseInt(words[2]);
+          yield Scenarios.outcome(
+              () -> ConcurrentCalls.all(clients.values(), threads, count, words[3]));
         }
         case "held" -> {
           int count = Integer.parseInt(words[2]);

@@ -1,6 +1,7 @@
 package testapp.calls;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -17,6 +18,23 @@ final class ConcurrentCalls {
   static String load(Client client, int threads, int count, Call call) throws Exception {
     ExecutorService executor = Executors.newFixedThreadPool(threads);
     return callAll(executor, client, count, call).toString();
+  }
+
+  /** Does the same with all clients at once. Each client calls a page of its own. */
+  static String all(Collection<Client> clients, int threads, int count, String url)
+      throws Exception {
+    ExecutorService executor = Executors.newCachedThreadPool();
+    List<Future<String>> tallies = new ArrayList<>();
+    for (Client client : clients) {
+      Call call = Call.get(url + "/" + client.name());
+      tallies.add(executor.submit(() -> client.name() + " " + load(client, threads, count, call)));
+    }
+    executor.shutdown();
+    var outcomes = new ArrayList<String>();
+    for (Future<String> tally : tallies) {
+      outcomes.add(tally.get());
+    }
+    return String.join(", ", outcomes);
   }
 
   /** Makes each call on its own virtual thread. */

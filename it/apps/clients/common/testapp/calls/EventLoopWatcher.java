@@ -22,7 +22,7 @@ final class EventLoopWatcher implements AutoCloseable {
       Pattern.compile(
           "nioEventLoop|epoll|event-?loop|selector|reactor|I/O dispatcher|httpclient-dispatch"
               + "|HttpClient-[0-9]+-SelectorManager|parallel-[0-9]|aws-java-sdk-NettyEventLoop"
-              + "|HttpClient@",
+              + "|HttpClient@|AsyncHttpClient-|armeria|pekko|DefaultDispatcher",
           Pattern.CASE_INSENSITIVE);
 
   private static final long PAUSE_MILLIS = 2;

@@ -11,6 +11,8 @@ import dev.penstock.instrument.apache.HttpClient5Hook;
 import dev.penstock.instrument.apache.HttpClient5RetryHook;
 import dev.penstock.instrument.apache.MinimalClient5Hook;
 import dev.penstock.instrument.apache.v50.HttpAsyncClient50Hook;
+import dev.penstock.instrument.armeriaclient.ArmeriaClientHook;
+import dev.penstock.instrument.asynchttpclient.AsyncHttpClientHook;
 import dev.penstock.instrument.aws.AwsClientHook;
 import dev.penstock.instrument.grpc.GrpcClientHook;
 import dev.penstock.instrument.grpc.GrpcRetryHook;
@@ -20,12 +22,16 @@ import dev.penstock.instrument.jdkclient.HttpClientRetryHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionHook;
 import dev.penstock.instrument.jdkclient.UrlConnectionRetryHook;
 import dev.penstock.instrument.jettyclient.JettyClientHook;
+import dev.penstock.instrument.ktorclient.KtorClientHook;
+import dev.penstock.instrument.micronautclient.MicronautClientHook;
 import dev.penstock.instrument.okhttp.OkHttpCalls;
 import dev.penstock.instrument.okhttp.OkHttpHook;
 import dev.penstock.instrument.okhttp.OkHttpRetryHook;
+import dev.penstock.instrument.pekkoclient.PekkoClientHook;
 import dev.penstock.instrument.reactor.ReactorNettyHook;
 import dev.penstock.instrument.reactor.ReactorNettyRetryHook;
 import dev.penstock.instrument.reactor.SpringClientHook;
+import dev.penstock.instrument.vertxclient.VertxClientHook;
 import java.util.List;
 
 /** The hooks for all supported HTTP clients. */
@@ -58,6 +64,12 @@ final class ClientHooks {
         new SpringClientHook(),
         new AwsClientHook(),
         new GrpcClientHook(),
-        new GrpcRetryHook());
+        new GrpcRetryHook(),
+        new VertxClientHook(),
+        new AsyncHttpClientHook(),
+        new ArmeriaClientHook(),
+        new PekkoClientHook(),
+        new MicronautClientHook(),
+        new KtorClientHook());
   }
 }

@@ -10,6 +10,7 @@ import dev.penstock.it.harness.apps.Matrix;
 import dev.penstock.it.harness.apps.TestTarget;
 import dev.penstock.it.harness.outbound.ClientOutcomes;
 import dev.penstock.it.harness.outbound.FakeApiServer;
+import dev.penstock.it.harness.outbound.RecordedCalls;
 import dev.penstock.it.harness.outbound.RunningClientApp;
 import dev.penstock.testdialects.Dialect;
 import dev.penstock.testdialects.ServerBucket;
@@ -46,6 +47,42 @@ class OutboundPacingIT {
 
   static Stream<TestTarget> targets() {
     return Jdk.tested().stream().map(jdk -> new TestTarget(ClientTestApp.CLIENTS, jdk));
+  }
+
+  /** Every client has a page and a budget of its own, and all clients call at the same time. */
+  @ParameterizedTest
+  @MethodSource("allApps")
+  void everyClientKeepsTheRateAndNoCallIsRejected(TestTarget target) {
+    int calls = 60;
+    String rules =
+        """
+        version: 1
+        outbound:
+          api: { match: "*://127.0.0.1:*/api/{client}", key: path.client, rate: 15/s, wait: 60s }
+        """;
+    try (RunningClientApp app = ClientOutcomes.start(Launch.on(target).rules(rules), server)) {
+      // The first call of a client loads classes.
+      app.execute("all 1 1 " + server.http("/api"), TIMEOUT);
+      server.settled().clear();
+      String outcomes = app.execute("all 6 " + calls + " " + server.http("/api"), TIMEOUT);
+      RecordedCalls seen = server.settled();
+      for (String client : app.clients()) {
+        assertThat(outcomes).contains(client + " 200=" + calls + " 429=0 other=0 rejected=0");
+        List<Long> arrivals = seen.arrivals("/api/" + client);
+        assertThat(arrivals).as(client).hasSize(calls);
+        assertThat(medianRate(arrivals)).as(client).isBetween(0.95 * 15, 1.01 * 15);
+        var limit = new ServerBucket(20, 20, Duration.ofSeconds(1));
+        assertThat(arrivals).as(client).allMatch(time -> limit.decide(time, 0).allowed());
+      }
+    }
+  }
+
+  static Stream<TestTarget> allApps() {
+    return Jdk.tested().stream()
+        .flatMap(
+            jdk ->
+                Stream.of(ClientTestApp.CLIENTS, ClientTestApp.NETTY_4_2)
+                    .map(app -> new TestTarget(app, jdk)));
   }
 
   @ParameterizedTest

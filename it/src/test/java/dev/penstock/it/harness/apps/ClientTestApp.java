@@ -21,7 +21,21 @@ public enum ClientTestApp implements TestApp {
       new TestedLibrary("Retrofit", "retrofit"),
       new TestedLibrary("AWS SDK", "apache-client"),
       new TestedLibrary("AWS SDK", "url-connection-client"),
-      new TestedLibrary("AWS SDK", "netty-nio-client")),
+      new TestedLibrary("AWS SDK", "netty-nio-client"),
+      new TestedLibrary("Vert.x", "vertx-core"),
+      new TestedLibrary("AsyncHttpClient", "async-http-client"),
+      new TestedLibrary("Pekko HTTP", "pekko-http_2.13")),
+  NETTY_4_2(
+      "clients-netty-4.2",
+      /* always= */ true,
+      new TestedLibrary("Vert.x", "vertx-core"),
+      new TestedLibrary("AsyncHttpClient", "async-http-client"),
+      new TestedLibrary("Armeria", "armeria")),
+  MICRONAUT_4(
+      "clients-micronaut",
+      /* always= */ true,
+      new TestedLibrary("Micronaut", "micronaut-http-client")),
+  KTOR_3("clients-ktor", /* always= */ true, new TestedLibrary("Ktor", "ktor-client-cio-jvm")),
   JERSEY_3("clients-jersey", /* always= */ true, new TestedLibrary("Jersey", "jersey-client")),
   RESTEASY_6(
       "clients-resteasy", /* always= */ true, new TestedLibrary("RESTEasy", "resteasy-client")),
