@@ -8,6 +8,9 @@ public non-sealed interface InboundHook extends Hook {
   /** The advice of most inbound hooks; its targets name the values that it passes to the gate. */
   String ADVICE = "dev.penstock.instrument.InboundAdvice";
 
+  /** The advice of hooks that replace a handler of the application by one that asks the gate. */
+  String HANDLER_ADVICE = "dev.penstock.instrument.HandlerAdvice";
+
   /** The name by which the advice of this hook calls the gate. */
   @Override
   String name();

@@ -59,16 +59,21 @@ public abstract class ReflectiveExchange implements InboundExchange {
   @Override
   public final @Nullable String cookie(String name) {
     String header = headerLines("Cookie");
-    return header == null ? null : CookieHeader.parsed(header, name, reader.cookie(request, name));
+    if (header == null) {
+      return null;
+    }
+    return reader.parsesCookies()
+        ? CookieHeader.parsed(header, name, reader.cookie(request, name))
+        : CookieHeader.unparsed(header, name);
   }
 
   @Override
-  public final @Nullable String remoteAddress() {
+  public @Nullable String remoteAddress() {
     return reader.remoteAddress(request);
   }
 
   @Override
-  public final int localPort() {
+  public int localPort() {
     return reader.localPort(request);
   }
 }

@@ -18,6 +18,11 @@ public interface RequestReader {
   /** All lines of a header field, joined with commas. */
   @Nullable String headerLines(Object request, String name);
 
+  /** True if the server parses cookies; otherwise the application does. */
+  default boolean parsesCookies() {
+    return true;
+  }
+
   /** The value of a cookie as the server has parsed it. */
   @Nullable String cookie(Object request, String name);
 

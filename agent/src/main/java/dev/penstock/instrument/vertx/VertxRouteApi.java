@@ -1,6 +1,7 @@
 package dev.penstock.instrument.vertx;
 
 import dev.penstock.instrument.Handles;
+import dev.penstock.instrument.server.RoutePathTemplate;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;

@@ -1,5 +1,9 @@
 package dev.penstock.instrument.vertx;
 
+import static dev.penstock.instrument.MethodValue.NONE;
+import static dev.penstock.instrument.MethodValue.THIS;
+import static dev.penstock.instrument.MethodValue.argument;
+
 import dev.penstock.http.InboundExchange;
 import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.HookTarget;
@@ -16,8 +20,6 @@ public final class VertxServerHook implements InboundHook {
   private static final String SERVER = "io.vertx.core.http.impl.HttpServerImpl";
   private static final String DESCRIPTOR =
       "(Lio/vertx/core/Handler;)Lio/vertx/core/http/HttpServer;";
-  private static final String REQUEST_HANDLER_ADVICE =
-      "dev.penstock.instrument.vertx.RequestHandlerAdvice";
 
   @Override
   public String name() {
@@ -26,7 +28,9 @@ public final class VertxServerHook implements InboundHook {
 
   @Override
   public List<HookTarget> targets() {
-    return List.of(HookTarget.in(SERVER, "requestHandler", DESCRIPTOR, REQUEST_HANDLER_ADVICE));
+    return List.of(
+        HookTarget.in(SERVER, "requestHandler", DESCRIPTOR, HANDLER_ADVICE)
+            .passing(name(), THIS, argument(0), NONE));
   }
 
   @Override

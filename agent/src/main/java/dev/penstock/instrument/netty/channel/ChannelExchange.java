@@ -9,6 +9,7 @@ import dev.penstock.http.RawPath;
 import dev.penstock.http.RejectionResponse;
 import dev.penstock.instrument.netty.AdmittedRequest;
 import dev.penstock.instrument.server.EndOfCall;
+import dev.penstock.instrument.server.GateResult;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.AttributeKey;
 import java.net.InetSocketAddress;
@@ -47,14 +48,6 @@ abstract class ChannelExchange implements InboundExchange, AdmittedRequest {
   private boolean claimed;
   private volatile @Nullable Object attachment;
   private volatile int status = NO_RESPONSE;
-
-  /** The result of asking the gate. */
-  enum GateResult {
-    ADMITTED,
-    REJECTED,
-    /** The gate reports the result later. */
-    SUSPENDED
-  }
 
   /**
    * Describes a request.

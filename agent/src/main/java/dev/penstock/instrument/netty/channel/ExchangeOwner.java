@@ -1,6 +1,6 @@
 package dev.penstock.instrument.netty.channel;
 
-import dev.penstock.instrument.netty.channel.ChannelExchange.GateResult;
+import dev.penstock.instrument.server.GateResult;
 import org.jspecify.annotations.Nullable;
 
 /** The handler of a channel that passes a request on, or not. */

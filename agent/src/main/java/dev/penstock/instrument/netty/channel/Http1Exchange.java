@@ -3,6 +3,7 @@ package dev.penstock.instrument.netty.channel;
 import dev.penstock.http.HeaderField;
 import dev.penstock.http.RejectionResponse;
 import dev.penstock.instrument.HeaderLines;
+import dev.penstock.instrument.server.GateResult;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;

@@ -2,7 +2,7 @@ package dev.penstock.instrument.netty.channel;
 
 import dev.penstock.bootstrap.Gate;
 import dev.penstock.instrument.netty.OtherServers;
-import dev.penstock.instrument.netty.channel.ChannelExchange.GateResult;
+import dev.penstock.instrument.server.GateResult;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;

@@ -1,4 +1,4 @@
-package dev.penstock.instrument.vertx;
+package dev.penstock.instrument.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

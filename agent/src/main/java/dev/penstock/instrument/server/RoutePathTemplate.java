@@ -1,11 +1,11 @@
-package dev.penstock.instrument.vertx;
+package dev.penstock.instrument.server;
 
-/** Translates route paths of Vert.x to the templates of rules. */
-final class RoutePathTemplate {
+/** Translates route paths with variables after a colon to the templates of rules. */
+public final class RoutePathTemplate {
   private RoutePathTemplate() {}
 
   /** Returns a template: {@code /orders/:id/} becomes <code>/orders/{id}</code>. */
-  static String of(String path) {
+  public static String of(String path) {
     StringBuilder template = new StringBuilder(path.length() + 2);
     int length = path.length();
     for (int at = 0; at < length; ) {
