@@ -3,7 +3,7 @@ package dev.penstock.it.inbound;
 import dev.penstock.it.harness.apps.ServerTestApp;
 import dev.penstock.it.harness.inbound.BypassCheck;
 import dev.penstock.it.harness.inbound.EventLoopRules;
-import dev.penstock.it.harness.inbound.Http2Contract;
+import dev.penstock.it.harness.inbound.KeptConnectionContract;
 import dev.penstock.it.harness.inbound.KeyAgreementCheck;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @ParameterizedClass
 @MethodSource("trials")
-class CoreServersIT extends Http2Contract {
+class CoreServersIT extends KeptConnectionContract {
   CoreServersIT(Trial trial) {
     super(trial);
   }

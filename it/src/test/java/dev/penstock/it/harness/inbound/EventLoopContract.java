@@ -190,7 +190,7 @@ public abstract class EventLoopContract {
   }
 
   @Test
-  void aDisconnectedClientReleasesItsSlot() throws IOException {
+  protected void aDisconnectedClientReleasesItsSlot() throws IOException {
     String page = "/slow?ms=" + abandonedMillis();
     String[] request = {"GET " + page + " HTTP/1.1", "Host: localhost", "X-Slot: gone"};
     try (var one = http.openRaw(request);

@@ -42,14 +42,16 @@ public final class EventLoopRules {
       """
           + BypassCheck.RULES;
 
-  /** The same for servers without routes and users: paths and a header take their place. */
+  /** The same for servers without users: a header takes their place. */
+  public static final String WITHOUT_USERS =
+      RULES.replace("key: user,", "key: header.Authorization,");
+
+  /** The same for servers that also have no routes: paths take their place. */
   public static final String WITHOUT_ROUTES =
-      RULES
-          .replace(
-              "match: [/orders/**, /fn/**], key: [route, header.X-Route]",
-              "match: [\"/orders/{id}\", \"/orders/{id}/items/{item}\"],"
-                  + " key: [route, header.X-Route]")
-          .replace("key: user,", "key: header.Authorization,");
+      WITHOUT_USERS.replace(
+          "match: [/orders/**, /fn/**], key: [route, header.X-Route]",
+          "match: [\"/orders/{id}\", \"/orders/{id}/items/{item}\"],"
+              + " key: [route, header.X-Route]");
 
   private EventLoopRules() {}
 }

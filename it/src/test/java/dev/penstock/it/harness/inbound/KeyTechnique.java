@@ -83,7 +83,10 @@ public record KeyTechnique(Kind kind, boolean mustCount, String text, int number
         switch (kind) {
           case QUERY -> List.of("id=" + utf8, "id=" + latin1);
           case COOKIE -> List.of("id=" + identity, "id=" + utf8);
-          case HEADER -> List.of("X-Id: " + identity);
+          // Some servers decode header fields as UTF-8, against RFC 9110.
+          case HEADER ->
+              List.of(
+                  "X-Id: " + identity, "X-Id: " + new String(identity.getBytes(UTF_8), ISO_8859_1));
           case PATH -> List.of(utf8);
           case FORM, PUT -> List.of("~ //  // id=" + utf8, "~ //  // id=" + latin1);
         };
