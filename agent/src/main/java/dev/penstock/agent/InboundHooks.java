@@ -2,6 +2,7 @@ package dev.penstock.agent;
 
 import dev.penstock.engine.Engine;
 import dev.penstock.instrument.InboundHook;
+import dev.penstock.instrument.armeria.ArmeriaHook;
 import dev.penstock.instrument.container.ContainerHook;
 import dev.penstock.instrument.grizzly.GrizzlyHook;
 import dev.penstock.instrument.grpc.GrpcServerHook;
@@ -9,7 +10,11 @@ import dev.penstock.instrument.jaxrs.CxfHook;
 import dev.penstock.instrument.jaxrs.JerseyHook;
 import dev.penstock.instrument.jaxrs.ResteasyHook;
 import dev.penstock.instrument.jdkserver.JdkServerHook;
+import dev.penstock.instrument.ktor.KtorHook;
+import dev.penstock.instrument.micronaut.MicronautHook;
+import dev.penstock.instrument.micronaut.MicronautRouteHook;
 import dev.penstock.instrument.netty.NettyHook;
+import dev.penstock.instrument.pekko.PekkoHook;
 import dev.penstock.instrument.servlet.ServletExchanges;
 import dev.penstock.instrument.servlet.ServletHook;
 import dev.penstock.instrument.servlet.WebSocketHook;
@@ -63,6 +68,11 @@ final class InboundHooks {
             new VertxHook(vertxExchanges),
             new VertxEndHook(vertxExchanges),
             new VertxRouteHook(vertxExchanges),
+            new ArmeriaHook(),
+            new MicronautHook(),
+            new MicronautRouteHook(),
+            new KtorHook(),
+            new PekkoHook(),
             new NettyHook(),
             new GrpcServerHook());
     for (InboundHook hook : all) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.penstock.it.harness.AppCluster;
 import dev.penstock.it.harness.RedisNamespace;
 import dev.penstock.it.harness.apps.Jdk;
+import dev.penstock.it.harness.apps.Matrix;
 import dev.penstock.it.harness.apps.ServerTestApp;
 import dev.penstock.it.harness.apps.TestTarget;
 import dev.penstock.it.harness.inbound.EventLoopContract;
@@ -31,6 +32,9 @@ class RedisEventLoopIT extends EventLoopContract {
   private static final RedisNamespace UNDERTOW = RedisNamespace.on(SERVER);
   private static final RedisNamespace JETTY = RedisNamespace.on(SERVER);
 
+  private static final List<ServerTestApp> IN_MATRIX =
+      List.of(ServerTestApp.ARMERIA_1, ServerTestApp.MICRONAUT_4, ServerTestApp.KTOR_3_CIO);
+
   RedisEventLoopIT(Trial trial) {
     super(trial);
   }
@@ -38,14 +42,23 @@ class RedisEventLoopIT extends EventLoopContract {
   /** {@link PausedRedisIT} swaps the accuracies. */
   static Stream<Trial> trials() {
     Jdk jdk = AppCluster.target().jdk();
-    return Stream.<Supplier<Trial>>of(
+    Stream<Supplier<Trial>> always =
+        Stream.of(
             () ->
                 trial(new TestTarget(ServerTestApp.WEBFLUX_BOOT_3, jdk), LEASED.store("leased", 1)),
             () -> trial(new TestTarget(ServerTestApp.VERTX_4, jdk), EXACT.store("exact", 1)),
             () -> withoutRoutes(new TestTarget(ServerTestApp.NETTY_4_1, jdk), NETTY),
             () -> withoutRoutes(new TestTarget(ServerTestApp.CORE_UNDERTOW, jdk), UNDERTOW),
-            () -> withoutRoutes(new TestTarget(ServerTestApp.CORE_JETTY, jdk), JETTY))
-        .map(Supplier::get);
+            () -> withoutRoutes(new TestTarget(ServerTestApp.CORE_JETTY, jdk), JETTY));
+    Stream<Supplier<Trial>> inMatrix = IN_MATRIX.stream().map(app -> () -> trial(app, jdk));
+    return Stream.concat(always, Matrix.FULL ? inMatrix : Stream.empty()).map(Supplier::get);
+  }
+
+  private static Trial trial(ServerTestApp app, Jdk jdk) {
+    String rules =
+        app == ServerTestApp.MICRONAUT_4 ? EventLoopRules.RULES : EventLoopRules.WITHOUT_USERS;
+    String store = RedisNamespace.on(SERVER).store("exact", 1);
+    return Trial.of(new TestTarget(app, jdk), rules + store);
   }
 
   private static Trial withoutRoutes(TestTarget target, RedisNamespace redis) {
