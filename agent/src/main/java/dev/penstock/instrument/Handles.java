@@ -217,6 +217,20 @@ public final class Handles {
     return value;
   }
 
+  /**
+   * The exception that a library has thrown, if {@link #unchecked} has wrapped it, or else the same
+   * one: applications must see what the library throws.
+   */
+  public static Throwable original(Throwable thrown) {
+    Throwable cause = thrown.getCause();
+    if (cause == null
+        || thrown.getClass() != IllegalStateException.class
+        || cause instanceof RuntimeException) {
+      return thrown;
+    }
+    return cause.toString().equals(thrown.getMessage()) ? cause : thrown;
+  }
+
   /** Converts an exception of a method handle to an unchecked one; rethrows an error. */
   public static RuntimeException unchecked(Throwable error) {
     if (error instanceof Error fatal) {

@@ -3,6 +3,7 @@ package dev.penstock.instrument.armeriaclient;
 import dev.penstock.http.OutboundPermit;
 import dev.penstock.http.Reentry;
 import dev.penstock.instrument.AsyncWait;
+import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.UrlCall;
 import java.io.IOException;
 import java.net.URI;
@@ -123,8 +124,9 @@ final class ArmeriaCall extends UrlCall {
       later.complete(Reentry.pass(context, () -> api.execute(client, context, request)));
     } catch (Throwable thrown) {
       // The method would have thrown this to its caller, which has already returned.
-      api.contexts().cancel(context, thrown);
-      later.completeExceptionally(thrown);
+      Throwable original = Handles.original(thrown);
+      api.contexts().cancel(context, original);
+      later.completeExceptionally(original);
     }
   }
 }

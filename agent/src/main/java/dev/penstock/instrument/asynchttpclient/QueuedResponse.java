@@ -2,6 +2,7 @@ package dev.penstock.instrument.asynchttpclient;
 
 import dev.penstock.http.OutboundPermit;
 import dev.penstock.instrument.AsyncWait;
+import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.StarterThreads;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
@@ -64,8 +65,9 @@ final class QueuedResponse implements InvocationHandler {
     } catch (Throwable thrown) {
       // The client would have returned this to its caller, which has already returned.
       wait.permit().close();
-      fail.accept(thrown);
-      outcome.completeExceptionally(thrown);
+      Throwable original = Handles.original(thrown);
+      fail.accept(original);
+      outcome.completeExceptionally(original);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.penstock.instrument.asynchttpclient;
 
 import dev.penstock.http.OutboundPermit;
 import dev.penstock.http.Reentry;
+import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.StarterThreads;
 import java.io.IOException;
 import java.util.concurrent.Future;
@@ -40,7 +41,7 @@ final class RepeatedRequest extends AsyncHttpCall {
         Reentry.pass(subject(), () -> api().send(sender, subject(), arguments[1], future));
       }
     } catch (Throwable thrown) {
-      api().abort(sender, future, thrown);
+      api().abort(sender, future, Handles.original(thrown));
     } finally {
       permit.close();
     }

@@ -3,6 +3,7 @@ package dev.penstock.instrument.ktorclient;
 import dev.penstock.http.OutboundPermit;
 import dev.penstock.http.Reentry;
 import dev.penstock.instrument.AsyncWait;
+import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.StarterThreads;
 import dev.penstock.instrument.UrlCall;
 import org.jspecify.annotations.Nullable;
@@ -115,7 +116,7 @@ final class KtorCall extends UrlCall {
       }
     } catch (Throwable thrown) {
       permit.close();
-      api.continuations().fail(continuation, thrown);
+      api.continuations().fail(continuation, Handles.original(thrown));
     }
   }
 }

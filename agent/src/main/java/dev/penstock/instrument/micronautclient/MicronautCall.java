@@ -5,6 +5,7 @@ import dev.penstock.http.OutboundPermit;
 import dev.penstock.http.OutboundResponse;
 import dev.penstock.http.Reentry;
 import dev.penstock.instrument.AsyncWait;
+import dev.penstock.instrument.Handles;
 import dev.penstock.instrument.StarterThreads;
 import dev.penstock.instrument.UrlCall;
 import java.io.IOException;
@@ -110,7 +111,7 @@ final class MicronautCall extends UrlCall {
     } catch (Throwable thrown) {
       // The client would have reported this as the failure of the flow.
       permit.close();
-      api.flows().fail(later, thrown);
+      api.flows().fail(later, Handles.original(thrown));
     }
   }
 
