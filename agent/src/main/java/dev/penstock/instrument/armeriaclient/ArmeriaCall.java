@@ -18,17 +18,17 @@ final class ArmeriaCall extends UrlCall {
    * cancelled during the wait is passed to the library as well, which fails it before it connects,
    * and releases its body.
    */
-  private final ArmeriaApi api;
+  private final ArmeriaClientApi api;
   private final Object client;
   private final Object context;
   private final Object request;
   private final boolean retry;
 
-  ArmeriaCall(ArmeriaApi api, Object client, Object[] arguments) {
+  ArmeriaCall(ArmeriaClientApi api, Object client, Object[] arguments) {
     this(api, client, arguments, api.contexts().uri(arguments[0]));
   }
 
-  private ArmeriaCall(ArmeriaApi api, Object client, Object[] arguments, URI uri) {
+  private ArmeriaCall(ArmeriaClientApi api, Object client, Object[] arguments, URI uri) {
     super(
         api.contexts().method(arguments[0]),
         api.contexts().scheme(arguments[0]),

@@ -37,7 +37,7 @@ public final class ArmeriaClientHook implements OutboundHook {
 
   @Override
   public @Nullable OutboundCall outboundCall(String method, Object client, Object[] arguments) {
-    ArmeriaApi api = ArmeriaApi.of(client.getClass());
+    ArmeriaClientApi api = ArmeriaClientApi.of(client.getClass());
     // The library itself reports a request that was cancelled before.
     return api.contexts().isCancelled(arguments[0])
         ? null

@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
 
 /** A call of {@code CIOEngine.execute}. */
 final class KtorCall extends UrlCall {
-  private final KtorApi api;
+  private final KtorClientApi api;
   private final Object engine;
   private final Object request;
   private final Object continuation;
   private final boolean retry;
 
-  KtorCall(KtorApi api, Object engine, Object[] arguments, boolean retry) {
+  KtorCall(KtorClientApi api, Object engine, Object[] arguments, boolean retry) {
     this(api, api.messages(), engine, arguments, api.messages().url(arguments[0]), retry);
   }
 
   private KtorCall(
-      KtorApi api,
+      KtorClientApi api,
       KtorMessageApi messages,
       Object engine,
       Object[] arguments,

@@ -27,7 +27,7 @@ public final class KtorClientHook implements OutboundHook {
   public List<HookTarget> targets() {
     return List.of(
         HookTarget.in(
-            KtorApi.ENGINE,
+            KtorClientApi.ENGINE,
             "execute",
             "(Lio/ktor/client/request/HttpRequestData;Lkotlin/coroutines/Continuation;)"
                 + "Ljava/lang/Object;",
@@ -40,7 +40,7 @@ public final class KtorClientHook implements OutboundHook {
     if (request == null || Reentry.isPassing(request)) {
       return null;
     }
-    KtorApi api = KtorApi.of(engine.getClass());
+    KtorClientApi api = KtorClientApi.of(engine.getClass());
     boolean retry = retries.recordsRetry(api.messages().job(request));
     return new KtorCall(api, engine, arguments, retry);
   }

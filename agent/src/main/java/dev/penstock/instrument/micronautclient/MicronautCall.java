@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A request of the Micronaut client. */
 final class MicronautCall extends UrlCall {
-  private final MicronautApi api;
+  private final MicronautClientApi api;
   private final Object client;
   private final Object[] arguments;
   private final boolean retry;
 
-  MicronautCall(MicronautApi api, Object client, Object[] arguments, boolean retry) {
+  MicronautCall(MicronautClientApi api, Object client, Object[] arguments, boolean retry) {
     super(api.messages().method(arguments[3]), api.messages().uri(arguments[3]));
     this.api = api;
     this.client = client;

@@ -32,7 +32,7 @@ public final class MicronautClientHook implements OutboundHook {
     return List.of(
         HookTarget.in(
             CLIENT,
-            MicronautApi.SEND,
+            MicronautClientApi.SEND,
             "(Lio/micronaut/core/propagation/PropagatedContext;"
                 + "Ljava/util/concurrent/atomic/AtomicReference;"
                 + "Lio/micronaut/http/client/netty/BlockHint;"
@@ -49,6 +49,6 @@ public final class MicronautClientHook implements OutboundHook {
       return null;
     }
     boolean retry = redirects.remove(arguments[3]) != null;
-    return new MicronautCall(MicronautApi.of(client.getClass()), client, arguments, retry);
+    return new MicronautCall(MicronautClientApi.of(client.getClass()), client, arguments, retry);
   }
 }

@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 
 /** A call of {@code singleRequest}. */
 final class PekkoCall extends UrlCall {
-  private final PekkoApi api;
+  private final PekkoClientApi api;
   private final Object client;
   private final Object[] arguments;
 
-  PekkoCall(PekkoApi api, Object client, Object[] arguments) {
+  PekkoCall(PekkoClientApi api, Object client, Object[] arguments) {
     this(api, api.messages(), client, arguments, api.messages().uri(arguments[0]));
   }
 
   private PekkoCall(
-      PekkoApi api, PekkoMessageApi messages, Object client, Object[] arguments, Object uri) {
+      PekkoClientApi api, PekkoMessageApi messages, Object client, Object[] arguments, Object uri) {
     super(
         messages.method(arguments[0]),
         messages.scheme(uri),

@@ -23,7 +23,7 @@ public final class PekkoClientHook implements OutboundHook {
   public List<HookTarget> targets() {
     return List.of(
         HookTarget.in(
-            PekkoApi.CLIENT,
+            PekkoClientApi.CLIENT,
             "singleRequest",
             "("
                 + SCALA_DSL
@@ -40,6 +40,6 @@ public final class PekkoClientHook implements OutboundHook {
   public @Nullable OutboundCall outboundCall(String method, Object client, Object[] arguments) {
     return arguments[0] == null
         ? null
-        : new PekkoCall(PekkoApi.of(client.getClass()), client, arguments);
+        : new PekkoCall(PekkoClientApi.of(client.getClass()), client, arguments);
   }
 }

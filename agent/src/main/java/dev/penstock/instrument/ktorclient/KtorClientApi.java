@@ -5,14 +5,14 @@ import java.lang.invoke.MethodHandle;
 import org.jspecify.annotations.Nullable;
 
 /** The engine CIO of Ktor in one application, called through method handles. */
-final class KtorApi {
+final class KtorClientApi {
   static final String ENGINE = "io.ktor.client.engine.cio.CIOEngine";
 
-  private static final ClassValue<KtorApi> BOUND =
+  private static final ClassValue<KtorClientApi> BOUND =
       new ClassValue<>() {
         @Override
-        protected KtorApi computeValue(Class<?> type) {
-          return new KtorApi(type);
+        protected KtorClientApi computeValue(Class<?> type) {
+          return new KtorClientApi(type);
         }
       };
 
@@ -23,7 +23,7 @@ final class KtorApi {
   /**
    * @param type any class of the library
    */
-  private KtorApi(Class<?> type) {
+  private KtorClientApi(Class<?> type) {
     messages = new KtorMessageApi(type);
     continuations = new ContinuationApi(type);
     execute =
@@ -34,7 +34,7 @@ final class KtorApi {
                 continuations.type());
   }
 
-  static KtorApi of(Class<?> type) {
+  static KtorClientApi of(Class<?> type) {
     return BOUND.get(type);
   }
 

@@ -8,14 +8,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 
 /** The client of Micronaut in one application, called through method handles. */
-final class MicronautApi {
+final class MicronautClientApi {
   static final String SEND = "sendRequestWithRedirectsNoFilter";
 
-  private static final ClassValue<MicronautApi> BOUND =
+  private static final ClassValue<MicronautClientApi> BOUND =
       new ClassValue<>() {
         @Override
-        protected MicronautApi computeValue(Class<?> type) {
-          return new MicronautApi(type);
+        protected MicronautClientApi computeValue(Class<?> type) {
+          return new MicronautClientApi(type);
         }
       };
   private static final String CLIENT = "io.micronaut.http.client.netty.";
@@ -28,7 +28,7 @@ final class MicronautApi {
   /**
    * @param type any class of the library
    */
-  private MicronautApi(Class<?> type) {
+  private MicronautClientApi(Class<?> type) {
     messages = new MicronautMessageApi(type);
     flows = new MicronautFlows(type);
     Class<?> contextType = Handles.sibling(type, "io.micronaut.core.propagation.PropagatedContext");
@@ -56,7 +56,7 @@ final class MicronautApi {
     }
   }
 
-  static MicronautApi of(Class<?> type) {
+  static MicronautClientApi of(Class<?> type) {
     return BOUND.get(type);
   }
 

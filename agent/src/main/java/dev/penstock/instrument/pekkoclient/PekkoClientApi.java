@@ -5,14 +5,14 @@ import java.lang.invoke.MethodHandle;
 import java.util.concurrent.CompletionStage;
 
 /** The client of Pekko HTTP in one application, called through method handles. */
-final class PekkoApi {
+final class PekkoClientApi {
   static final String CLIENT = "org.apache.pekko.http.scaladsl.HttpExt";
 
-  private static final ClassValue<PekkoApi> BOUND =
+  private static final ClassValue<PekkoClientApi> BOUND =
       new ClassValue<>() {
         @Override
-        protected PekkoApi computeValue(Class<?> type) {
-          return new PekkoApi(type);
+        protected PekkoClientApi computeValue(Class<?> type) {
+          return new PekkoClientApi(type);
         }
       };
   private static final String SCALA_DSL = "org.apache.pekko.http.scaladsl.";
@@ -25,7 +25,7 @@ final class PekkoApi {
   /**
    * @param type any class of the library
    */
-  private PekkoApi(Class<?> type) {
+  private PekkoClientApi(Class<?> type) {
     messages = new PekkoMessageApi(type);
     singleRequest =
         new Handles(Handles.sibling(type, CLIENT))
@@ -40,7 +40,7 @@ final class PekkoApi {
     asScala = futures.bindAny("asScala", CompletionStage.class);
   }
 
-  static PekkoApi of(Class<?> type) {
+  static PekkoClientApi of(Class<?> type) {
     return BOUND.get(type);
   }
 

@@ -7,12 +7,12 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** The client of Armeria in one application, called through method handles. */
-final class ArmeriaApi {
-  private static final ClassValue<ArmeriaApi> BOUND =
+final class ArmeriaClientApi {
+  private static final ClassValue<ArmeriaClientApi> BOUND =
       new ClassValue<>() {
         @Override
-        protected ArmeriaApi computeValue(Class<?> type) {
-          return new ArmeriaApi(type);
+        protected ArmeriaClientApi computeValue(Class<?> type) {
+          return new ArmeriaClientApi(type);
         }
       };
   private static final String PACKAGE = "com.linecorp.armeria.";
@@ -28,7 +28,7 @@ final class ArmeriaApi {
   /**
    * @param type any class of the library
    */
-  private ArmeriaApi(Class<?> type) {
+  private ArmeriaClientApi(Class<?> type) {
     fields = new ArmeriaFieldsApi(type);
     contexts = new ArmeriaContextApi(type);
     logs = new ArmeriaLogApi(type, fields);
@@ -48,7 +48,7 @@ final class ArmeriaApi {
     getHeaders = new Handles(requestType).bindAny("headers");
   }
 
-  static ArmeriaApi of(Class<?> type) {
+  static ArmeriaClientApi of(Class<?> type) {
     return BOUND.get(type);
   }
 
