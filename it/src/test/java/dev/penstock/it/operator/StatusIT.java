@@ -41,6 +41,10 @@ class StatusIT {
                 vertx-server  not met
                 vertx         not met
                 vertx-end     not met
+                armeria       not met
+                micronaut     not met
+                ktor          not met
+                pekko         not met
                 netty         not met
                 grpc          not met
               keys        1 of at most 1000000
